@@ -1,0 +1,100 @@
+"""The one kind of error that a program, a file or an argument can cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .source import Span
+
+
+class Note:
+    """Another place that has to do with an error."""
+
+    __slots__ = ("message", "span")
+
+    def __init__(self, message: str, span: Span | None = None):
+        self.message = message
+        self.span = span
+
+    def __repr__(self) -> str:
+        return f"Note({self.message!r}, {self.span!r})"
+
+
+class HloError(Exception):
+    """Anything that a user can put right.
+
+    ``message`` says what is wrong, ``span`` where, ``code`` which rule (``add.C1``, ``syntax.token``), ``notes`` show the
+    other places involved and ``help`` says how to go on.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        span: Span | None = None,
+        code: str = "",
+        notes: Iterable[Note] = (),
+        help: Iterable[str] | str = (),  # noqa: A002 - the public name of the attribute
+    ):
+        super().__init__(message)
+        self.message = message
+        self.span = span
+        self.code = code
+        self.notes = list(notes)
+        self.help = [help] if isinstance(help, str) else list(help)
+
+    @property
+    def where(self) -> str:
+        """``FILE:LINE:COL: ``, or nothing when the place is unknown."""
+        return f"{self.span.source.name}:{self.span.line}:{self.span.column}: " if self.span else ""
+
+    def __str__(self) -> str:
+        """The whole report as plain text: the place, the message, the line underlined, notes and help."""
+        code = f" [{self.code}]" if self.code else ""
+        lines = [f"{self.where}error: {self.message}{code}"]
+        if self.span:
+            lines.append(self.span.excerpt())
+        for note in self.notes:
+            place = f"{note.span.source.name}:{note.span.line}:{note.span.column}: " if note.span else ""
+            lines.append(f"{place}note: {note.message}")
+            if note.span:
+                lines.append(note.span.excerpt())
+        lines += [f"help: {text}" for text in self.help]
+        return "\n".join(lines)
+
+
+class Incomplete(HloError):
+    """The text may go on: raised at the end of input only, inside an open bracket or where a form demands more."""
+
+
+class CheckFailed(HloError):
+    """A ``check.*`` op did not hold; the program itself is well-formed."""
+
+
+class RuleBroken(Exception):  # noqa: N818 - never reaches a user; the verifier makes an HloError of it
+    """A constraint that does not hold, before it is known where in the text the op stands.
+
+    ``template`` is filled in by the verifier: ``{lhs}`` is the operand or attribute of that name as the user wrote
+    it, with its type; ``{at}`` what ``at`` names; anything in ``values`` is itself.
+    """
+
+    def __init__(self, code: str, template: str, at: Any, help: str, values: dict[str, Any]):  # noqa: A002
+        super().__init__(template)
+        self.code = code
+        self.template = template
+        self.at = at
+        self.help = help
+        self.values = values
+
+
+def require(condition: Any, code: str, template: str, at: Any = None, help: str = "", **values: Any) -> None:  # noqa: A002
+    """Check one constraint; the message is only put together when it does not hold."""
+    if not condition:
+        raise RuleBroken(code, template, at, help, values)
+
+
+def broken(code: str, template: str, at: Any = None, help: str = "", **values: Any) -> NoReturn:  # noqa: A002
+    """The constraint does not hold, for sure."""
+    raise RuleBroken(code, template, at, help, values)
