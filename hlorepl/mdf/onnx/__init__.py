@@ -1,0 +1,1 @@
+"""ONNX: its operators as functions of arrays, and the executor of its graphs."""
