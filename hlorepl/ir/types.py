@@ -1,0 +1,439 @@
+"""Types: what a value is, before any value exists. Nothing here loads NumPy until somebody asks for a dtype."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+#: A dimension whose size is only known when the program runs (``?``).
+DYNAMIC = None
+
+
+class Type:
+    """Anything that can stand where MLIR wants a type."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _key(self) -> tuple[Any, ...]:
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and self._key() == other._key())  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self._key()))
+
+
+class ElementType(Type):
+    """The type of one element: ``i32``, ``ui8``, ``bf16``, ``complex<f32>``. One object for each name."""
+
+    __slots__ = ("_dtype", "bits", "dtype_name", "kind", "name")
+
+    def __init__(self, name: str, bits: int, kind: str, dtype_name: str):
+        self.name = name
+        self.bits = bits
+        self.kind = kind
+        self.dtype_name = dtype_name
+        self._dtype: np.dtype[Any] | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return element, (self.name,)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy (or ml_dtypes) dtype that holds it."""
+        if self._dtype is None:
+            import numpy as np
+
+            if not hasattr(np, self.dtype_name):
+                import ml_dtypes
+
+                self._dtype = np.dtype(getattr(ml_dtypes, self.dtype_name))
+            else:
+                self._dtype = np.dtype(getattr(np, self.dtype_name))
+        return self._dtype
+
+    @property
+    def is_bool(self) -> bool:
+        return self.kind == "bool"
+
+    @property
+    def is_integer(self) -> bool:
+        """Signed or unsigned, i1 apart."""
+        return self.kind in ("int", "uint")
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind == "float"
+
+    @property
+    def is_complex(self) -> bool:
+        return self.kind == "complex"
+
+    @property
+    def is_quantized(self) -> bool:
+        return False
+
+    @property
+    def part(self) -> ElementType:
+        """The type of the real part: itself unless complex."""
+        return ELEMENTS["f32" if self.bits == 64 else "f64"] if self.kind == "complex" else self
+
+
+ELEMENTS: dict[str, ElementType] = {}
+
+
+def _declare(name: str, bits: int, kind: str, dtype_name: str) -> None:
+    ELEMENTS[name] = ElementType(name, bits, kind, dtype_name)
+
+
+_declare("i1", 1, "bool", "bool_")
+for _bits in (2, 4, 8, 16, 32, 64):
+    _declare(f"i{_bits}", _bits, "int", f"int{_bits}")
+    _declare(f"ui{_bits}", _bits, "uint", f"uint{_bits}")
+for _name, _bits, _dtype_name in (
+    ("f4E2M1FN", 4, "float4_e2m1fn"),
+    ("f6E2M3FN", 6, "float6_e2m3fn"),
+    ("f6E3M2FN", 6, "float6_e3m2fn"),
+    ("f8E3M4", 8, "float8_e3m4"),
+    ("f8E4M3", 8, "float8_e4m3"),
+    ("f8E4M3FN", 8, "float8_e4m3fn"),
+    ("f8E4M3FNUZ", 8, "float8_e4m3fnuz"),
+    ("f8E4M3B11FNUZ", 8, "float8_e4m3b11fnuz"),
+    ("f8E5M2", 8, "float8_e5m2"),
+    ("f8E5M2FNUZ", 8, "float8_e5m2fnuz"),
+    ("f8E8M0FNU", 8, "float8_e8m0fnu"),
+    ("bf16", 16, "bfloat16"),
+    ("f16", 16, "float16"),
+    ("f32", 32, "float32"),
+    ("f64", 64, "float64"),
+):
+    _declare(_name, _bits, "float", _dtype_name)
+_declare("complex<f32>", 64, "complex", "complex64")
+_declare("complex<f64>", 128, "complex", "complex128")
+#: MLIR's ``index``: the type of sizes in shape computations.
+_declare("index", 64, "int", "int64")
+#: Named by dot algorithms only; no tensor has it.
+_TF32 = ElementType("tf32", 19, "float", "float32")
+ELEMENTS["tf32"] = _TF32
+
+_BY_DTYPE: dict[Any, ElementType] = {}
+
+
+def element(name: str) -> ElementType:
+    """The element type of that MLIR name (``si8`` is ``i8``); KeyError if there is none."""
+    found = ELEMENTS.get(name)
+    if found is None and name.startswith("si"):
+        found = ELEMENTS.get(name[1:])
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+def element_of(dtype: Any) -> ElementType:
+    """The element type that a NumPy dtype holds; KeyError if none does."""
+    if not _BY_DTYPE:
+        for candidate in ELEMENTS.values():
+            if candidate.name not in ("index", "tf32"):
+                _BY_DTYPE[candidate.dtype] = candidate
+    return _BY_DTYPE[dtype]
+
+
+class QuantizedType(Type):
+    """``!quant.uniform<…>``: storage integers that stand for ``(i - zero_point) * scale``.
+
+    ``axis`` is the quantization dimension when there is one scale for each slice; ``blocks`` maps axis to block size
+    when there is one for each block (then ``scales`` and ``zero_points`` are flat, in ``scale_shape``).
+    """
+
+    __slots__ = ("axis", "blocks", "expressed", "maximum", "minimum", "scale_shape", "scales", "storage", "zero_points")
+
+    def __init__(
+        self,
+        storage: ElementType,
+        expressed: ElementType,
+        scales: tuple[float, ...],
+        zero_points: tuple[int, ...],
+        axis: int | None = None,
+        minimum: int | None = None,
+        maximum: int | None = None,
+        blocks: tuple[tuple[int, int], ...] | None = None,
+        scale_shape: tuple[int, ...] = (),
+    ):
+        low, high = integer_range(storage)
+        self.storage = storage
+        self.expressed = expressed
+        self.scales = scales
+        self.zero_points = zero_points
+        self.axis = axis
+        self.minimum = low if minimum is None else minimum
+        self.maximum = high if maximum is None else maximum
+        self.blocks = blocks
+        self.scale_shape = scale_shape
+
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            *(self.storage, self.expressed, self.scales, self.zero_points, self.axis),
+            *(self.minimum, self.maximum, self.blocks, self.scale_shape),
+        )
+
+    def __str__(self) -> str:
+        sign = "u" if self.storage.kind == "uint" else "i"
+        limits = ""
+        if (self.minimum, self.maximum) != integer_range(self.storage):
+            limits = f"<{self.minimum}:{self.maximum}>"
+        text = f"!quant.uniform<{sign}{self.storage.bits}{limits}:{self.expressed}"
+        if self.blocks is not None:
+            sizes = ", ".join(f"{axis}:{size}" for axis, size in self.blocks)
+            return f"{text}:{{{sizes}}}, {self._nested(self.scale_shape, list(self._pairs()))}>"
+        if self.axis is None:
+            return f"{text}, {next(iter(self._pairs()))}>"
+        return f"{text}:{self.axis}, {{{','.join(self._pairs())}}}>"
+
+    def _pairs(self) -> list[str]:
+        return [
+            format_scale(s) + (f":{z}" if z else "") for s, z in zip(self.scales, self.zero_points, strict=True)
+        ]
+
+    def _nested(self, shape: tuple[int, ...], pairs: list[str]) -> str:
+        if not shape:
+            return pairs[0]
+        step = len(pairs) // shape[0] if shape[0] else 0
+        parts = (self._nested(shape[1:], pairs[k * step : (k + 1) * step]) for k in range(shape[0]))
+        return "{" + ", ".join(parts) + "}"
+
+    @property
+    def name(self) -> str:
+        return str(self)
+
+    @property
+    def kind(self) -> str:
+        return "quantized"
+
+    @property
+    def bits(self) -> int:
+        return self.storage.bits
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of the storage integers."""
+        return self.storage.dtype
+
+    @property
+    def is_per_axis(self) -> bool:
+        return self.axis is not None
+
+    is_bool = is_integer = is_float = is_complex = False
+    is_quantized = True
+
+    @property
+    def part(self) -> QuantizedType:
+        return self
+
+
+def integer_range(element_type: ElementType) -> tuple[int, int]:
+    """The smallest and the largest value of an integer type."""
+    if element_type.kind == "uint":
+        return 0, 2**element_type.bits - 1
+    return -(2 ** (element_type.bits - 1)), 2 ** (element_type.bits - 1) - 1
+
+
+def format_scale(scale: float) -> str:
+    """A scale as MLIR prints it: with a point or an exponent."""
+    text = repr(float(scale))
+    return text if any(c in text for c in ".en") else text + ".0"
+
+
+class TensorType(Type):
+    """``tensor<2x?xf32>``. ``shape`` has None for each dynamic dimension; ``bounds`` the most that each may be."""
+
+    __slots__ = ("_hash", "_text", "bounds", "element", "encoding", "shape")
+
+    def __init__(
+        self,
+        shape: tuple[int | None, ...],
+        element: ElementType | QuantizedType,
+        bounds: tuple[int | None, ...] | None = None,
+        encoding: Any = None,
+    ):
+        self.shape = shape
+        self.element = element
+        self.bounds = bounds
+        self.encoding = encoding
+        self._text: str | None = None
+        self._hash: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            type(other) is TensorType
+            and self.shape == other.shape
+            and self.element == other.element
+            and self.bounds == other.bounds
+            and self.encoding == other.encoding
+        )
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.shape, self.element, self.bounds))
+        return self._hash
+
+    def __str__(self) -> str:
+        if self._text is None:
+            sizes = "".join("?x" if size is None else f"{size}x" for size in self.shape)
+            extra = ""
+            if self.bounds is not None:
+                bounds = ", ".join("?" if bound is None else str(bound) for bound in self.bounds)
+                extra = f", #stablehlo.bounds<{bounds}>"
+            elif self.encoding is not None:
+                extra = f", {self.encoding}"
+            self._text = f"tensor<{sizes}{self.element}{extra}>"
+        return self._text
+
+    @property
+    def rank(self) -> int:
+        return len(self.shape)
+
+    @property
+    def is_static(self) -> bool:
+        return None not in self.shape
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The shape of a tensor whose dimensions are all known."""
+        assert self.is_static
+        return self.shape  # type: ignore[return-value]
+
+    @property
+    def size(self) -> int:
+        """How many elements; the dynamic dimensions must be known."""
+        return prod(self.sizes)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return self.element.dtype
+
+    def with_shape(self, shape: tuple[int | None, ...]) -> TensorType:
+        """The same elements in another shape (bounds do not carry over)."""
+        return TensorType(tuple(shape), self.element)
+
+    def with_element(self, element_type: ElementType | QuantizedType) -> TensorType:
+        """The same shape with other elements."""
+        return TensorType(self.shape, element_type, self.bounds, self.encoding)
+
+    def resized(self, axis: int, size: int | None) -> TensorType:
+        """The same type with another size along one axis."""
+        return TensorType((*self.shape[:axis], size, *self.shape[axis + 1 :]), self.element)
+
+
+class TupleType(Type):
+    """``tuple<T, …>``."""
+
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[Type, ...]):
+        self.types = types
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.types
+
+    def __str__(self) -> str:
+        return f"tuple<{', '.join(map(str, self.types))}>"
+
+
+class TokenType(Type):
+    """``!stablehlo.token``: orders side effects; carries no data."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "!stablehlo.token"
+
+
+class FutureType(Type):
+    """``!stablehlo.future<T, …>``: what ``async_start`` gives and ``async_done`` takes."""
+
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[Type, ...]):
+        self.types = types
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.types
+
+    def __str__(self) -> str:
+        return f"!stablehlo.future<{', '.join(map(str, self.types))}>"
+
+
+class BufferType(Type):
+    """``memref<…>``: a buffer that a ``custom_call`` updates."""
+
+    __slots__ = ("element", "shape")
+
+    def __init__(self, shape: tuple[int | None, ...], element: ElementType | QuantizedType):
+        self.shape = shape
+        self.element = element
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.shape, self.element
+
+    def __str__(self) -> str:
+        sizes = "".join("?x" if size is None else f"{size}x" for size in self.shape)
+        return f"memref<{sizes}{self.element}>"
+
+
+class FunctionType(Type):
+    """``(T, …) -> (T, …)``."""
+
+    __slots__ = ("inputs", "results")
+
+    def __init__(self, inputs: tuple[Type, ...], results: tuple[Type, ...]):
+        self.inputs = inputs
+        self.results = results
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.inputs, self.results
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.inputs))}) -> {results_text(self.results)}"
+
+
+class OpaqueType(Type):
+    """A type of a dialect that the engine has no use for, kept as it is written."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str):
+        self.text = text
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.text,)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+TOKEN = TokenType()
+
+
+def results_text(types: tuple[Type, ...] | list[Type]) -> str:
+    """Result types as they follow an arrow: one alone stands bare, unless it is a function type."""
+    if len(types) == 1 and not isinstance(types[0], FunctionType):
+        return str(types[0])
+    return f"({', '.join(map(str, types))})"

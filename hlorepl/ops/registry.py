@@ -1,0 +1,244 @@
+"""What an op is: one decorated function, in one place.
+
+    @op("stablehlo.concatenate", form="variadic")
+    def concatenate(xp, *inputs, dimension: int):
+        '''Join the inputs along one dimension.'''
+        return xp.concatenate(inputs, axis=dimension)
+
+    @concatenate.infer(element="C5", shape="C6")
+    def _(*inputs, dimension):
+        first, *rest = inputs
+        require(0 <= dimension < first.rank, "C4", "there is no dimension {dimension} in {inputs[0]}", at="dimension")
+        ...
+        return first.resized(dimension, size)
+
+The signature is the declaration. Positional parameters are operands (``*name`` takes any number, ``name=None`` may be
+left out); keyword-only ones are attributes, decoded by their annotation (see ``decode.py``), but for:
+
+- ``name: Region``: a region, in the order of declaration; when it runs, it is a callable (see ``engine/regions.py``):
+  ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays,
+  ``region.single_op`` is the name of the only op when the body is one op of its arguments in order; each gives a
+  tuple of arrays (``single_op`` a name or None).
+- ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too.
+- ``result`` / ``results``: the declared type of the only result / the list of all of them.
+- ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
+
+``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
+one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
+tuples Python tuples. What comes back is compared with the declared type; results are never promoted.
+
+``infer`` takes the operand types and attributes by the same names, checks every constraint with ``require`` (errors.py)
+and returns the result type, or a list of types when there are several, or None where the declared types stand.
+There ``result``/``results`` are the declared types, None while they are being inferred; a region is the IR's
+``RegionType`` (argument types and returned types). ``element=`` and ``shape=`` name the constraints that a declared
+result breaks when it differs from what was inferred (``result=`` names both).
+
+``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to call, or
+None to use the op itself. ``steps`` (control flow only) is described in ``engine/stepper.py``.
+
+Options of the decorator:
+- ``form``: the pretty form, a name in ``syntax/forms.py``.
+- ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
+  spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
+- ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /
+  ``"f64"`` (in that type, rounded once), ``"table"`` (unary: by a table made in f64).
+- ``quantized``: ``None`` (not allowed), ``"storage"`` (moves data: runs on the storage integers), ``"expressed"`` (dequantize,
+  compute, quantize), ``"own"`` (the op sees storage integers and asks for types).
+- ``pure=False``: has an effect beyond its results: never dropped, fused or reordered.
+- ``updates``: the number of the operand that the op may overwrite when nobody else holds it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from .decode import decoder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+#: Every op that exists, by full name. Filled by the decorator when a family is imported.
+OPS: dict[str, OpSpec] = {}
+
+#: Dialects in the order in which a bare name is looked up.
+LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
+
+_SPECIAL = {"result", "results", "process"}
+
+
+class Operand:
+    """A positional parameter of an op."""
+
+    __slots__ = ("name", "optional", "variadic")
+
+    def __init__(self, name: str, variadic: bool, optional: bool):
+        self.name = name
+        self.variadic = variadic
+        self.optional = optional
+
+
+class AttributeParam:
+    """A keyword-only parameter of an op that is an attribute in the text."""
+
+    __slots__ = ("decode", "default", "kind", "name", "required")
+
+    def __init__(self, name: str, kind: str, default: Any):
+        self.name = name
+        self.kind = kind
+        self.required = default is inspect.Parameter.empty
+        self.default = None if self.required else default
+        self.decode = decoder(kind)
+
+
+class OpSpec:
+    """One op: what it is called, takes, checks and does."""
+
+    def __init__(self, name: str, function: Callable[..., Any], **options: Any):
+        self.name = name
+        self.dialect, _, self.mnemonic = name.partition(".")
+        self.function = function
+        self.doc = inspect.cleandoc(function.__doc__ or "")
+        self.form: str | None = options.pop("form", None)
+        self.elementwise: bool = options.pop("elementwise", False)
+        self.low: str = options.pop("low", "as is")
+        self.quantized: str | None = options.pop("quantized", None)
+        self.pure: bool = options.pop("pure", True)
+        self.updates: int | None = options.pop("updates", None)
+        self.terminator: bool = options.pop("terminator", False)
+        self.collective: bool = options.pop("collective", False)
+        if options:
+            raise TypeError(f"{name}: unknown options {sorted(options)}")
+        self.operands: list[Operand] = []
+        self.attributes: dict[str, AttributeParam] = {}
+        self.regions: list[str] = []
+        self.callees: list[str] = []
+        self.wants: set[str] = set()
+        self._read_signature()
+        self.infer_rule: Callable[..., Any] | None = None
+        self.infer_wants: frozenset[str] = frozenset()
+        self.element_code = self.shape_code = ""
+        self.plan_rule: Callable[..., Any] | None = None
+        self.plan_wants: frozenset[str] = frozenset()
+        self.steps_rule: Callable[..., Any] | None = None
+
+    def _read_signature(self) -> None:
+        parameters = list(inspect.signature(self.function).parameters.values())[1:]
+        for parameter in parameters:
+            name, kind = parameter.name, str(parameter.annotation)
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                self.operands.append(Operand(name, True, True))
+            elif parameter.kind is not parameter.KEYWORD_ONLY:
+                self.operands.append(Operand(name, False, parameter.default is not parameter.empty))
+            elif name in _SPECIAL:
+                self.wants.add(name)
+            elif kind.startswith("Region"):
+                self.regions.append(name.rstrip("_"))
+            else:
+                if kind.startswith("Callee"):
+                    self.callees.append(name.rstrip("_"))
+                attribute = AttributeParam(name.rstrip("_"), kind, parameter.default)
+                self.attributes[attribute.name] = attribute
+
+    def __repr__(self) -> str:
+        return f"<op {self.name}>"
+
+    def __call__(self, xp: Any, *arrays: Any, **keywords: Any) -> Any:
+        """Run the bare function: for a quick try and for ops that are made of others."""
+        return self.function(xp, *arrays, **keywords)
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring."""
+        return self.doc.partition("\n")[0]
+
+    @property
+    def min_operands(self) -> int:
+        return sum(not operand.optional for operand in self.operands)
+
+    @property
+    def max_operands(self) -> int | None:
+        """None when any number may come."""
+        return None if any(operand.variadic for operand in self.operands) else len(self.operands)
+
+    def operand_name(self, index: int) -> tuple[str, int | None]:
+        """The parameter that takes the operand of that number, and its place in it when that is variadic."""
+        for position, operand in enumerate(self.operands):
+            if operand.variadic:
+                return operand.name, index - position
+            if position == index:
+                return operand.name, None
+        return "operand", index
+
+    def infer(self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = "") -> Any:
+        """Set the rule that checks and types at once."""
+
+        def keep(function: Callable[..., Any]) -> OpSpec:
+            self.infer_rule = function
+            self.infer_wants = _keywords(function)
+            self.element_code, self.shape_code = element or result, shape or result
+            return self
+
+        return keep if rule is None else keep(rule)
+
+    def plan(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set the function that makes the function of arrays."""
+        self.plan_rule = rule
+        self.plan_wants = _keywords(rule)
+        return self
+
+    def steps(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set how the op runs its regions one after the other (control flow)."""
+        self.steps_rule = rule
+        return self
+
+
+def _keywords(function: Callable[..., Any]) -> frozenset[str]:
+    parameters = inspect.signature(function).parameters.values()
+    return frozenset(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+
+
+def op(name: str, **options: Any) -> Callable[[Callable[..., Any]], OpSpec]:
+    """Declare an op; see the module's docstring."""
+
+    def declare(function: Callable[..., Any]) -> OpSpec:
+        if name in OPS:
+            raise TypeError(f"{name} is declared twice")
+        spec = OPS[name] = OpSpec(name, function, **options)
+        return spec
+
+    return declare
+
+
+def lookup(name: str) -> OpSpec | None:
+    """The op of a full name, or of a bare one in ``LOOKUP_ORDER``."""
+    load()
+    if "." in name:
+        return OPS.get(name)
+    for dialect in LOOKUP_ORDER:
+        found = OPS.get(f"{dialect}.{name}")
+        if found is not None:
+            return found
+    return None
+
+
+def names() -> Iterable[str]:
+    """All full names."""
+    load()
+    return OPS.keys()
+
+
+_loaded = False
+
+
+def load() -> None:
+    """Import every family: each module of this package that declares ops."""
+    global _loaded
+    if not _loaded:
+        _loaded = True
+        from importlib import import_module
+        from pkgutil import iter_modules
+
+        package = __name__.rpartition(".")[0]
+        for module in iter_modules(import_module(package).__path__):
+            import_module(f"{package}.{module.name}")
