@@ -1,0 +1,101 @@
+"""The names that may annotate an op's keyword-only parameters, for type checkers; ``decode.py`` gives them meaning.
+
+Families import them under ``TYPE_CHECKING`` only: the registry reads the annotations as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ..ir.attributes import Attribute, DenseAttr, SymbolAttr
+from ..ir.types import TensorType, Type
+from .decode import Record
+
+Ints = tuple[int, ...]
+Bools = tuple[bool, ...]
+Pairs = tuple[tuple[int, int], ...]
+Groups = Any
+Strings = tuple[str, ...]
+Dense = DenseAttr
+TypeLike = Type
+
+ComparisonDirection = ComparisonType = ChloComparisonDirection = ChloComparisonType = str
+Precision = FftType = RngAlgorithm = RngDistribution = Transpose = ResultAccuracyMode = str
+GatherDimensionNumbers = ScatterDimensionNumbers = DotDimensionNumbers = RaggedDotDimensionNumbers = Record
+ConvDimensionNumbers = ChannelHandle = DotAlgorithm = ResultAccuracy = OutputOperandAlias = Record
+
+
+class Region(Protocol):
+    """A region (or a called function) when it runs."""
+
+    @property
+    def single_op(self) -> str | None:
+        """The op's full name when the body is one op of the arguments in order, returned."""
+        ...
+
+    @property
+    def argument_types(self) -> list[TensorType]: ...
+
+    @property
+    def result_types(self) -> list[TensorType]: ...
+
+    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
+        """Run the body once."""
+        ...
+
+    def over(self, *arrays: Any) -> tuple[Any, ...]:
+        """Run a body of rank-0 values on whole arrays: the arrays (which broadcast) hold one run at each place."""
+        ...
+
+
+Callee = Region
+Callees = tuple[Region, ...]
+
+
+class RegionType(Protocol):
+    """A region as an ``infer`` rule sees it."""
+
+    @property
+    def arguments(self) -> list[Any]:
+        """The types of the block's arguments."""
+        ...
+
+    @property
+    def returns(self) -> list[Any]:
+        """The types of what the terminator returns."""
+        ...
+
+
+__all__ = [
+    "Attribute",
+    "Bools",
+    "Callee",
+    "Callees",
+    "ChannelHandle",
+    "ChloComparisonDirection",
+    "ChloComparisonType",
+    "ComparisonDirection",
+    "ComparisonType",
+    "ConvDimensionNumbers",
+    "Dense",
+    "DotAlgorithm",
+    "DotDimensionNumbers",
+    "FftType",
+    "GatherDimensionNumbers",
+    "Groups",
+    "Ints",
+    "OutputOperandAlias",
+    "Pairs",
+    "Precision",
+    "RaggedDotDimensionNumbers",
+    "Region",
+    "RegionType",
+    "ResultAccuracy",
+    "RngAlgorithm",
+    "RngDistribution",
+    "ScatterDimensionNumbers",
+    "Strings",
+    "SymbolAttr",
+    "Transpose",
+    "TypeLike",
+]
