@@ -1,0 +1,297 @@
+"""ONNX models compiled once: names become slots, operators are looked up, attributes decoded, last uses found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...errors import HloError, Note
+from .plan import DISCARD, NOTHING, Plan, Step
+from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
+from .registry import canonical_domain, find, lookup
+from .tensors import type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    import onnx
+
+ANY = ValueType("any")
+
+
+def compile_model(model: onnx.ModelProto, folder: Path | None = None, xp: Any = np) -> Plan:
+    """The plan of a model's graph; external data are read from ``folder``.
+
+    :raises HloError: the model is not well-formed, or an operator in it is unknown.
+    """
+    opsets = {canonical_domain(entry.domain): entry.version for entry in model.opset_import} or {"": 1}
+    functions = {(canonical_domain(f.domain), f.name, getattr(f, "overload", "")): f for f in model.functions}
+    return Compiler(opsets, functions, folder, xp).graph(model.graph)
+
+
+class _Scope:
+    """The names of one graph, and through ``parent`` those it may read from outside."""
+
+    def __init__(self, parent: _Scope | None = None):
+        self.parent = parent
+        self.slots: dict[str, int] = {}
+        self.captures: dict[str, int] = {}
+        self.template: list[Any] = [None, None]
+        self.uses: dict[int, int] = {}
+
+    def define(self, name: str, value: Any = None) -> int:
+        """A new slot; a graph defines each name once."""
+        if name in self.slots:
+            raise HloError(f"the value '{name}' is made twice", code="onnx.graph")
+        self.template.append(value)
+        self.slots[name] = len(self.template) - 1
+        return self.slots[name]
+
+    def knows(self, name: str) -> bool:
+        return name in self.slots or (self.parent is not None and self.parent.knows(name))
+
+    def find(self, name: str) -> int:
+        """The slot of a name, made here for one from outside."""
+        if not name:
+            return NOTHING
+        if name in self.slots:
+            return self.slots[name]
+        if name not in self.captures:
+            if self.parent is None or not self.parent.knows(name):
+                raise HloError(f"it reads '{name}', which nothing before it makes", code="onnx.graph")
+            self.template.append(None)
+            self.captures[name] = len(self.template) - 1
+        return self.captures[name]
+
+
+class Compiler:
+    """Turns graphs into plans under one set of opset versions."""
+
+    def __init__(
+        self,
+        opsets: Mapping[str, int],
+        functions: Mapping[tuple[str, str, str], onnx.FunctionProto],
+        folder: Path | None = None,
+        xp: Any = np,
+        attributes: Mapping[str, Any] | None = None,
+        active: tuple[str, ...] = (),
+    ):
+        self.opsets = opsets
+        self.functions = functions
+        self.folder = folder
+        self.xp = xp
+        self.attributes = attributes or {}
+        self.active = active
+
+    def graph(self, proto: onnx.GraphProto, parent: _Scope | None = None) -> Plan:
+        """The plan of a graph, a model's or one inside a node."""
+        scope = _Scope(parent)
+        constants = self._initializers(proto)
+        for value in proto.input:
+            scope.define(value.name, constants.pop(value.name, None))
+        for name, array in constants.items():
+            scope.define(name, array)
+        return self._plan(
+            proto.name,
+            scope,
+            proto.node,
+            {value.name: value_type(value.type) for value in proto.input},
+            {value.name: value_type(value.type) for value in proto.output},
+        )
+
+    def function(self, proto: onnx.FunctionProto) -> Plan:
+        """The plan of a function, for one set of attribute values."""
+        scope = _Scope()
+        for name in proto.input:
+            scope.define(name)
+        return self._plan(proto.name, scope, proto.node, dict.fromkeys(proto.input, ANY), dict.fromkeys(proto.output, ANY))
+
+    def _initializers(self, proto: onnx.GraphProto) -> dict[str, Any]:
+        constants = {tensor.name: to_array(tensor, self.folder) for tensor in proto.initializer}
+        constants |= {sparse.values.name: to_dense(sparse, self.folder) for sparse in proto.sparse_initializer}
+        return {name: self._constant(array) for name, array in constants.items()}
+
+    def _constant(self, array: np.ndarray) -> Any:
+        if array.dtype == object or self.xp is np:
+            array.setflags(write=False)
+            return array
+        return self.xp.asarray(array)
+
+    def _plan(
+        self,
+        name: str,
+        scope: _Scope,
+        nodes: Sequence[onnx.NodeProto],
+        inputs: Mapping[str, ValueType],
+        outputs: Mapping[str, ValueType],
+    ) -> Plan:
+        input_slots = tuple(scope.slots[value] for value in inputs)
+        constants = {name: slot for name, slot in scope.slots.items() if name not in inputs}
+        steps = [self._located_step(scope, node) for node in nodes]
+        try:
+            output_slots = tuple(scope.find(value) for value in outputs)
+        except HloError as error:
+            raise HloError(f"the graph '{name}' gives {error.message.removeprefix('it reads ')}", code=error.code) from error
+        _mark_last_uses(steps, output_slots, constants.values())
+        return Plan(
+            name=name,
+            input_names=tuple(inputs),
+            output_names=tuple(outputs),
+            input_types=tuple(inputs.values()),
+            output_types=tuple(outputs.values()),
+            input_slots=input_slots,
+            output_slots=output_slots,
+            captures=tuple(scope.captures.items()),
+            template=scope.template,
+            constants=constants,
+            steps=steps,
+        )
+
+    def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+        try:
+            return self._step(scope, node)
+        except HloError as error:
+            label = f"node '{node.name}' ({node.op_type})" if node.name else f"node {node.op_type} that makes {list(node.output)}"
+            error.notes.append(Note(f"in {label}"))
+            raise
+
+    def _step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+        names = _without_trailing(node.input)
+        inputs = tuple(scope.find(name) for name in names)
+        attributes, bodies = self._attributes(scope, node)
+        results = _without_trailing(node.output)
+        run = self._function_of(node, attributes, bodies, len(results))
+        return Step(
+            op=node.op_type,
+            name=node.name,
+            run=run,
+            input_names=names,
+            output_names=results,
+            inputs=inputs,
+            outputs=tuple(scope.define(name) if name else DISCARD for name in results),
+            bodies=tuple((key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()),
+        )
+
+    def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, Plan]]:
+        values: dict[str, Any] = {}
+        bodies: dict[str, Plan] = {}
+        for attribute in node.attribute:
+            if attribute.ref_attr_name:
+                if attribute.ref_attr_name in self.attributes:
+                    values[attribute.name] = self.attributes[attribute.ref_attr_name]
+            elif attribute.type == import_onnx().AttributeProto.GRAPH:
+                bodies[attribute.name] = self.graph(attribute.g, scope)
+            else:
+                value = attribute_value(attribute, self.folder)
+                values[attribute.name] = self._constant(value) if isinstance(value, np.ndarray) else value
+        for name, value in list(values.items()):
+            if isinstance(value, Plan):
+                bodies[name] = values.pop(name)
+        return values, bodies
+
+    def _function_of(
+        self, node: onnx.NodeProto, attributes: dict[str, Any], bodies: dict[str, Plan], outputs: int
+    ) -> Callable[..., Any]:
+        domain = canonical_domain(node.domain)
+        local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
+        if local is not None:
+            return self._call(local, {**attributes, **bodies})
+        opset = self.opsets.get(domain)
+        if opset is None:
+            raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
+        op = find(node.op_type, opset, domain)
+        if op is None:
+            return self._schema_function(node, domain, opset) or lookup(node.op_type, opset, domain).bind(attributes)
+        if bodies:
+            return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
+        return op.bind(attributes, outputs=outputs, opset=opset)
+
+    def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any]) -> Callable[..., Any]:
+        """A step's function that runs a model's own function."""
+        key = f"{function.domain}.{function.name}"
+        if key in self.active:
+            raise HloError(f"the function {key} calls itself", code="onnx.function", notes=[Note(" → ".join(self.active))])
+        opsets = {canonical_domain(entry.domain): entry.version for entry in function.opset_import} or self.opsets
+        defaults = {a.name: attribute_value(a, self.folder) for a in function.attribute_proto}
+        inner = Compiler(opsets, self.functions, self.folder, self.xp, {**defaults, **attributes}, (*self.active, key))
+        plan = inner.function(function)
+        count = len(plan.input_names)
+
+        def run(xp: Any, *inputs: Any) -> list[Any]:
+            return plan(xp, inputs + (None,) * (count - len(inputs)))
+
+        return run
+
+    def _schema_function(self, node: onnx.NodeProto, domain: str, opset: int) -> Callable[..., Any] | None:
+        """An operator without a function here, by the body that ONNX's schema gives for it."""
+        onnx = import_onnx()
+        if not onnx.defs.has(node.op_type, domain):
+            return None
+        try:
+            schema = onnx.defs.get_schema(node.op_type, opset, domain)
+        except onnx.defs.SchemaError:
+            return None
+        if schema.deprecated or not (schema.has_function or schema.has_context_dependent_function):
+            return None
+        plans: dict[tuple[str, ...], Callable[..., Any]] = {}
+
+        def run(xp: Any, *inputs: Any) -> list[Any]:
+            types = [_type_proto(value) for value in inputs]
+            key = tuple(proto.SerializeToString().hex() for proto in types)
+            if key not in plans:
+                plans[key] = self._schema_plan(schema, node, types, opset)
+            return plans[key](xp, *inputs)
+
+        return run
+
+    def _schema_plan(self, schema: Any, node: onnx.NodeProto, types: Iterable[Any], opset: int) -> Callable[..., Any]:
+        onnx = import_onnx()
+        if schema.has_function:
+            version = max([v for v in schema.function_opset_versions if v <= opset], default=schema.function_opset_versions[0])
+            text = schema.get_function_with_opset_version(version)
+        else:
+            known = schema.context_dependent_function_opset_versions
+            version = max([v for v in known if v <= opset], default=known[0])
+            bare = onnx.NodeProto()
+            bare.CopyFrom(node)
+            text = schema.get_context_dependent_function_with_opset_version(
+                version, bare.SerializeToString(), [proto.SerializeToString() for proto in types]
+            )
+        function = text if isinstance(text, onnx.FunctionProto) else onnx.FunctionProto.FromString(text)
+        scope = _Scope()
+        attributes, _ = self._attributes(scope, node)
+        defaults = {name: attribute_value(a.default_value) for name, a in schema.attributes.items() if a.default_value.type}
+        return self._call(function, {**defaults, **attributes})
+
+
+def _type_proto(value: Any) -> Any:
+    onnx = import_onnx()
+    if value is None:
+        return onnx.TypeProto()
+    if isinstance(value, list):
+        element = _type_proto(value[0]) if value else onnx.TypeProto()
+        return onnx.helper.make_sequence_type_proto(element)
+    element = onnx.TensorProto.DataType.Value(_PROTO_NAMES.get(type_name(value.dtype), type_name(value.dtype).upper()))
+    return onnx.helper.make_tensor_type_proto(element, value.shape)
+
+
+_PROTO_NAMES = {"bfloat16": "BFLOAT16"}
+
+
+def _without_trailing(names: Sequence[str]) -> tuple[str, ...]:
+    """Names without the empty ones at the end, which say no more than their absence."""
+    count = len(names)
+    while count and not names[count - 1]:
+        count -= 1
+    return tuple(names[:count])
+
+
+def _mark_last_uses(steps: list[Step], outputs: Sequence[int], constants: Iterable[int]) -> None:
+    """Let each step drop what no later one reads."""
+    needed = {*outputs, *constants, NOTHING}
+    for step in reversed(steps):
+        touched = {*step.inputs, *step.outputs, *(slot for _, _, slots in step.bodies for slot in slots)}
+        step.drops = tuple(sorted(touched - needed))
+        needed |= touched
