@@ -42,7 +42,7 @@ def test_the_classifier_prints_its_accuracy(capsys):
     assert printed.err == ""
 
 
-@pytest.mark.parametrize(("program", "inputs", "answers", "ulps"), EXPORTS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("program", "inputs", "answers", "ulps"), EXPORTS)
 def test_an_export_gives_jax_answers(capsys, program, inputs, answers, ulps):
     ours = run_json(capsys, str(SAMPLES / f"{program}.mlir"), "--input", str(SAMPLES / f"{inputs}.npz"))
     with np.load(SAMPLES / f"{answers}.npz") as theirs:

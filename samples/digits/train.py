@@ -2,8 +2,9 @@
 
     python samples/digits/train.py
 
-writes ``classify.mlir`` (takes ``images`` and ``labels``, gives ``predictions`` and ``accuracy``), ``test.npz`` (the held-out images
-and labels) and ``expected.json`` (what JAX computes). It needs jax and scikit-learn, and takes half a minute.
+writes ``classify.mlir`` (takes ``images`` and ``labels``, gives ``predictions`` and ``accuracy``), ``test.npz`` (the
+held-out images and labels) and ``expected.json`` (what JAX computes). It needs jax and
+scikit-learn, and takes half a minute.
 """
 
 import json

@@ -2,7 +2,8 @@
 
     python samples/simulation/export.py
 
-writes ``lorenz.mlir`` and ``heat.mlir``, ``*_inputs.npz`` (by argument name) and ``*_expected.npz`` (what JAX answers). It needs jax.
+writes ``lorenz.mlir`` and ``heat.mlir``, ``*_inputs.npz`` (by argument name) and ``*_expected.npz`` (what JAX answers).
+It needs jax.
 """
 
 from pathlib import Path

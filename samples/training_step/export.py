@@ -2,8 +2,8 @@
 
     python samples/training_step/export.py
 
-writes ``adam_step.mlir``, ``inputs.npz`` (weights, moments, step number and a batch, by argument name) and ``expected.npz`` (what JAX
-answers, in the order of the results). It needs jax.
+writes ``adam_step.mlir``, ``inputs.npz`` (weights, moments, step number and a batch, by argument name) and
+``expected.npz`` (what JAX answers, by result name). It needs jax.
 """
 
 from pathlib import Path

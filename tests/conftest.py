@@ -1,0 +1,30 @@
+"""What all tests share: programs that check themselves as cases, and golden files."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from program_cases import programs
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="write the golden files anew instead of comparing")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    for name, folder in (("good", "ops"), ("bad", "errors")):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, [pytest.param(program, id=program.id) for program in programs(folder)])
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """``golden(path, text)`` compares with a file, or writes it where ``--update-goldens`` was given."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--update-goldens"):
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"no {path.name}: run pytest --update-goldens and read what it writes"
+        assert text == path.read_text(encoding="utf-8"), f"{path.name} differs (pytest --update-goldens rewrites it)"
+
+    return compare
