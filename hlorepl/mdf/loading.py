@@ -1,0 +1,76 @@
+"""A file to a :class:`Model`: every field checked, older layouts understood, all problems reported at once."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+from ..errors import HloError, Note
+from .layout import Reader
+from .model import MdfWarning, Model
+from .reading import Document, read_bson, read_text
+
+if TYPE_CHECKING:
+    import os
+
+KINDS = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".bson": "bson", ".mdf": "json"}
+"""File extensions and the format that each stands for."""
+
+
+def load(path: str | os.PathLike[str]) -> Model:
+    """Read a model from a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file.
+
+    :raises HloError: the file cannot be read or is not a model. With several problems, the first is raised and the
+        others are its notes.
+    """
+    file = FilePath(path)
+    try:
+        data = file.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise HloError(f"cannot read {file}: {reason}", code="run.file") from None
+    kind = KINDS.get(file.suffix.lower()) or _guess(data)
+    if kind == "bson":
+        return model_of(read_bson(data, str(path)))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise HloError(f"{file} is not UTF-8 text: {error.reason}", code=f"syntax.{kind}") from None
+    return loads(text, kind, str(path))
+
+
+def loads(text: str | bytes, kind: str = "", name: str = "<text>") -> Model:
+    """Read a model from text of ``kind`` ``"json"`` or ``"yaml"``, or from the bytes of a ``"bson"`` document.
+
+    Without a ``kind`` it is JSON if it starts with ``{``, and YAML else.
+    """
+    if isinstance(text, bytes):
+        if kind == "bson":
+            return model_of(read_bson(text, name))
+        text = text.decode("utf-8", "replace")
+    kind = {"yml": "yaml"}.get(kind, kind) or ("json" if text.lstrip()[:1] == "{" else "yaml")
+    if kind not in {"json", "yaml"}:
+        raise HloError(
+            f"there is no model format '{kind}' of text", code="run.kind", help="the formats are json, yaml and bson"
+        )
+    return model_of(read_text(text, kind, name))
+
+
+def model_of(document: Document) -> Model:
+    """The model that a document holds."""
+    reader = Reader(document)
+    model = reader.model()
+    if reader.problems:
+        first, *others = reader.problems
+        first.notes += [Note(problem.message, problem.span) for problem in others]
+        raise first
+    for warning in model.warnings:
+        warnings.warn(f"{warning.where}{warning.message}", MdfWarning, stacklevel=3)
+    return model
+
+
+def _guess(data: bytes) -> str:
+    if len(data) >= 5 and int.from_bytes(data[:4], "little") == len(data) and data[-1] == 0:
+        return "bson"
+    return "json" if data.lstrip()[:1] == b"{" else "yaml"
