@@ -1,0 +1,439 @@
+"""Convolution of any rank, layout and type, each as few large matrix products as will do.
+
+The canonical layout is ``N, C, *spatial`` by ``O, C/groups, *kernel``; others are views of it. Three steps:
+
+* A dilated input is never filled with zeros: each residue of the output's index meets its own taps of the kernel only,
+  and is an ordinary convolution (:func:`_residues`).
+* The input is padded and split into one plane for each residue of the stride, so that what a tap of the kernel sees is
+  a contiguous stretch of a plane (:attr:`_Convolution.planes`).
+* Those stretches, row after row of the image including the few elements between rows that belong to no output, are the
+  columns of a matrix that the kernel is multiplied with, in blocks that stay in cache. A kernel of one tap needs no
+  columns at all, and a depthwise one no matrix.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import threading
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .matmul import bilinear
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_COLUMNS_BYTES = 2 << 20
+"""A block of columns is about this large, or as large as the kernel up to four times as much."""
+
+_DEPTHWISE_BYTES = 128 << 10
+_KEPT_BYTES = 32 << 20
+"""Larger buffers are not kept from one convolution to the next."""
+
+_FLOPS_PER_SECOND = 5e10
+_SECONDS_PER_RUN = 8e-9
+"""What multiplying costs, and starting one more contiguous run of a copy: they decide whether gaps between rows pay."""
+
+
+class Axis(NamedTuple):
+    """One spatial dimension of a convolution whose input is not dilated."""
+
+    size: int
+    kernel: int
+    stride: int
+    low: int
+    dilation: int
+    out: int
+
+    def reach(self, tap: int) -> tuple[int, int]:
+        """The plane (residue of the stride) that a tap of the kernel reads, and at which index it starts."""
+        start, plane = divmod(tap * self.dilation, self.stride)
+        return plane, start
+
+    @property
+    def length(self) -> int:
+        """How many elements of a plane are read."""
+        return self.reach(self.kernel - 1)[1] + self.out
+
+    def source(self, plane: int) -> tuple[slice, slice]:
+        """Which elements of a plane come from the input, and from where; the others are padding."""
+        first = max(0, -((plane - self.low) // self.stride))
+        last = min(self.length, (self.size - 1 + self.low - plane) // self.stride + 1)
+        last = max(first, last)
+        start = first * self.stride + plane - self.low
+        return slice(first, last), slice(start, start + (last - first) * self.stride, self.stride)
+
+
+def output_size(size: int, kernel: int, stride: int, low: int, high: int, lhs_dilation: int, rhs_dilation: int) -> int:
+    """The size of one spatial dimension of the result."""
+    padded = (max(0, (size - 1) * lhs_dilation + 1) if size else 0) + low + high
+    window = (kernel - 1) * rhs_dilation + 1 if kernel else 0
+    return 0 if padded <= 0 or window > padded else (padded - window) // stride + 1
+
+
+def convolution(
+    xp: Any,
+    lhs: Any,
+    rhs: Any,
+    *,
+    lhs_axes: Sequence[int],
+    rhs_axes: Sequence[int],
+    out_axes: Sequence[int],
+    strides: Sequence[int] | None = None,
+    padding: Sequence[tuple[int, int]] | None = None,
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    reversal: Sequence[bool] | None = None,
+    feature_groups: int = 1,
+    batch_groups: int = 1,
+    dtype: Any = None,
+) -> Any:
+    """Convolve in any layout.
+
+    ``lhs_axes`` says where in ``lhs`` its batch, feature and spatial dimensions are, in this order; ``rhs_axes`` the
+    output feature, input feature and spatial dimensions of ``rhs``; ``out_axes`` batch, feature and spatial dimensions
+    of the result. The other arguments are as in :func:`convolve`; with ``batch_groups`` each part of the batch meets its
+    own output features.
+    """
+    lhs, rhs = lhs.transpose(lhs_axes), rhs.transpose(rhs_axes)
+    if reversal and any(reversal):
+        rhs = rhs[(slice(None), slice(None), *(slice(None, None, -1 if flip else 1) for flip in reversal))]
+    if batch_groups > 1:
+        batch, features, *spatial = lhs.shape
+        lhs = lhs.reshape(batch_groups, batch // batch_groups, features, *spatial).swapaxes(0, 1)
+        lhs = lhs.reshape(batch // batch_groups, batch_groups * features, *spatial)
+    result = convolve(
+        xp,
+        lhs,
+        rhs,
+        strides=strides,
+        padding=padding,
+        lhs_dilation=lhs_dilation,
+        rhs_dilation=rhs_dilation,
+        groups=feature_groups * batch_groups,
+        dtype=dtype,
+    )
+    return result.transpose([list(out_axes).index(axis) for axis in range(len(out_axes))])
+
+
+def convolve(
+    xp: Any,
+    lhs: Any,
+    rhs: Any,
+    *,
+    strides: Sequence[int] | None = None,
+    padding: Sequence[tuple[int, int]] | None = None,
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    groups: int = 1,
+    bias: Any = None,
+    dtype: Any = None,
+) -> Any:
+    """Convolve ``(N, C, *spatial)`` with ``(O, C/groups, *kernel)`` to ``(N, O, *spatial)``.
+
+    Padding is (low, high) for each dimension and may be negative. ``bias`` (one number for each output feature) is for
+    floating-point types only. The type of the result is ``dtype``, by default that of ``lhs``; :mod:`.matmul` says how
+    it is accumulated.
+    """
+    rank = lhs.ndim - 2
+    if rank == 0:
+        return convolve(xp, lhs[..., None], rhs[..., None], groups=groups, bias=bias, dtype=dtype)[..., 0]
+    ones = (1,) * rank
+    windows = zip(
+        lhs.shape[2:],
+        rhs.shape[2:],
+        strides or ones,
+        padding or ((0, 0),) * rank,
+        lhs_dilation or ones,
+        rhs_dilation or ones,
+        strict=True,
+    )
+    residues = [
+        _residues(int(size), int(kernel), int(stride), int(low), int(high), int(left), int(right))
+        for size, kernel, stride, (low, high), left, right in windows
+    ]
+    shape = (lhs.shape[0], rhs.shape[0], *(out for out, _ in residues))
+
+    def product(left: Any, right: Any) -> Any:
+        offset = None if bias is None else bias.astype(left.dtype, copy=False).reshape(-1, *ones)
+        return _all_residues(xp, left, right, offset, [parts for _, parts in residues], groups, shape)
+
+    terms = max(1, math.prod(rhs.shape[1:]))
+    return bilinear(xp, product, lhs, rhs, terms, dtype)
+
+
+class _Residue(NamedTuple):
+    """The outputs ``first::step`` of one dimension and the taps of the kernel that meet them."""
+
+    outputs: slice
+    taps: slice
+    axis: Axis | None
+
+
+@lru_cache(maxsize=1024)
+def _residues(
+    size: int, kernel: int, stride: int, low: int, high: int, lhs_dilation: int, rhs_dilation: int
+) -> tuple[int, tuple[_Residue, ...]]:
+    """The size of the output, and how one dimension falls apart into convolutions of the undilated input.
+
+    Output ``o`` meets tap ``k`` where ``o * stride + k * rhs_dilation - low`` is a multiple of ``lhs_dilation``.
+    """
+    out = output_size(size, kernel, stride, low, high, lhs_dilation, rhs_dilation)
+    step = lhs_dilation // math.gcd(lhs_dilation, stride)
+    tap_step = lhs_dilation // math.gcd(lhs_dilation, rhs_dilation)
+    parts = []
+    for first in range(min(step, out)):
+        starts = ((first * stride + tap * rhs_dilation - low, tap) for tap in range(min(kernel, tap_step)))
+        start, tap = next(((start, tap) for start, tap in starts if start % lhs_dilation == 0), (0, kernel))
+        axis = Axis(
+            size,
+            len(range(tap, kernel, tap_step)),
+            step * stride // lhs_dilation,
+            -(start // lhs_dilation),
+            tap_step * rhs_dilation // lhs_dilation,
+            len(range(first, out, step)),
+        )
+        parts.append(_Residue(slice(first, None, step), slice(tap, None, tap_step), axis if axis.kernel else None))
+    return out, tuple(parts)
+
+
+def _all_residues(
+    xp: Any, lhs: Any, rhs: Any, bias: Any, parts: list[tuple[_Residue, ...]], groups: int, shape: tuple[int, ...]
+) -> Any:
+    result = xp.empty(shape, np.result_type(lhs.dtype, rhs.dtype))
+    if math.prod(shape) == 0:
+        return result
+    everything = (slice(None), slice(None))
+    for combination in itertools.product(*parts):
+        taps = rhs[(*everything, *(residue.taps for residue in combination))]
+        axes = [residue.axis for residue in combination if residue.axis is not None]
+        outputs = result[(*everything, *(residue.outputs for residue in combination))]
+        if len(axes) < len(combination) or taps.size == 0:
+            outputs[...] = 0 if bias is None else bias
+            continue
+        plan = _plan(lhs.shape, taps.shape, tuple(axes), groups, lhs.dtype.itemsize)
+        _Convolution(xp, lhs, taps, bias, plan).into(outputs)
+    return result
+
+
+class _Tap(NamedTuple):
+    plane: tuple[int, ...]
+    start: tuple[int, ...]
+    offset: int
+
+
+class _Plan(NamedTuple):
+    """What follows from the shapes alone."""
+
+    axes: tuple[Axis, ...]
+    groups: int
+    taps: tuple[_Tap, ...]
+    pitch: tuple[int, ...]
+    gaps: bool
+    images: int
+    rows: int
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(axis.length for axis in self.axes)
+
+    @property
+    def width(self) -> tuple[int, ...]:
+        """The columns of the matrix that belong to one row of the output."""
+        return tuple(axis.length if self.gaps else axis.out for axis in self.axes[1:])
+
+
+@lru_cache(maxsize=1024)
+def _plan(
+    lhs_shape: tuple[int, ...], rhs_shape: tuple[int, ...], axes: tuple[Axis, ...], groups: int, itemsize: int
+) -> _Plan:
+    lengths = [axis.length for axis in axes]
+    pitch = tuple(math.prod(lengths[i + 1 :]) for i in range(len(axes)))
+    taps = []
+    for place in itertools.product(*(range(axis.kernel) for axis in axes)):
+        planes, starts = [], []
+        for axis, tap in zip(axes, place, strict=True):
+            plane, start = axis.reach(tap)
+            planes.append(plane)
+            starts.append(start)
+        offset = sum(start * step for start, step in zip(starts, pitch, strict=True))
+        taps.append(_Tap(tuple(planes), tuple(starts), offset))
+    terms = lhs_shape[1] * len(taps)
+    gaps = _gaps_pay(axes, rhs_shape[0] // groups)
+    width = math.prod(axis.length if gaps else axis.out for axis in axes[1:])
+    limit = max(_COLUMNS_BYTES, min(4 * _COLUMNS_BYTES, math.prod(rhs_shape) * itemsize))
+    rows_at_once = max(1, limit // (terms * width * itemsize))
+    rows = axes[0].out
+    images = max(1, min(lhs_shape[0], rows_at_once // rows))
+    return _Plan(axes, groups, tuple(taps), pitch, gaps, images, min(rows, rows_at_once))
+
+
+def _gaps_pay(axes: tuple[Axis, ...], features: int) -> bool:
+    """Whether multiplying the columns between rows too costs less than copying each row of each tap by itself."""
+    if len(axes) < 2:
+        return True
+    rows = math.prod(axis.out for axis in axes[:-1])
+    exact = rows * axes[-1].out
+    waste = axes[0].out * math.prod(axis.length for axis in axes[1:]) - exact
+    return 2 * features * waste / _FLOPS_PER_SECOND <= rows * _SECONDS_PER_RUN
+
+
+class _Scratch(threading.local):
+    """Buffers that stay between convolutions: fresh memory costs more than what is written to it."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, np.ndarray] = {}
+
+    def take(self, name: str, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        size = math.prod(shape) * dtype.itemsize
+        if size > _KEPT_BYTES:
+            return np.empty(shape, dtype)
+        buffer = self.kept.get(name)
+        if buffer is None or buffer.size < size:
+            buffer = self.kept[name] = np.empty(size, np.uint8)
+        return buffer[:size].view(dtype).reshape(shape)
+
+
+_scratch = _Scratch()
+
+
+@dataclass(frozen=True)
+class _Convolution:
+    """One convolution without dilation of its input, of fixed operands."""
+
+    xp: Any
+    lhs: Any
+    rhs: Any
+    bias: Any
+    plan: _Plan
+
+    def into(self, out: Any) -> None:
+        """Compute, and write the result to ``out``."""
+        columns = math.prod(self.plan.lengths)
+        if len(self.plan.taps) == 1 and (self.lhs.shape[0] == 1 or columns >= 16):
+            self._pointwise(out, columns)
+        elif self.lhs.shape[1] == self.plan.groups > 1:
+            self._depthwise(out)
+        else:
+            self._columns(out)
+
+    def _buffer(self, name: str, shape: tuple[int, ...]) -> Any:
+        dtype = np.result_type(self.lhs.dtype, self.rhs.dtype)
+        return _scratch.take(name, shape, dtype) if self.xp is np else self.xp.empty(shape, dtype)
+
+    @cached_property
+    def planes(self) -> dict[tuple[int, ...], Any]:
+        """The padded input for each residue of the strides, as far as a tap reads it."""
+        axes, lengths = self.plan.axes, self.plan.lengths
+        if all(axis.stride == 1 and axis.low == 0 and axis.length == axis.size for axis in axes):
+            return {(0,) * len(axes): self.lhs}
+        names = sorted({tap.plane for tap in self.plan.taps})
+        whole = self._buffer("planes", (len(names), *self.lhs.shape[:2], *lengths))
+        for plane, name in zip(whole, names, strict=True):
+            windows = [axis.source(residue) for axis, residue in zip(axes, name, strict=True)]
+            target = plane[(..., *(window[0] for window in windows))]
+            if target.size < plane.size:
+                plane[...] = 0
+            target[...] = self.lhs[(slice(None), slice(None), *(window[1] for window in windows))]
+        return dict(zip(names, whole, strict=True))
+
+    def _pointwise(self, out: Any, columns: int) -> None:
+        groups = self.plan.groups
+        (plane,) = self.planes.values()
+        batch, channels = self.lhs.shape[:2]
+        features = self.rhs.shape[0]
+        plane = plane.reshape(batch, groups, channels // groups, columns)
+        kernel = self.rhs.reshape(groups, features // groups, channels // groups)
+        if groups == 1:
+            plane, kernel = plane[:, 0], kernel[0]
+        if not out.flags.c_contiguous:
+            out[...] = self.xp.matmul(kernel, plane).reshape(out.shape)
+        else:
+            shape = (batch, features, columns) if groups == 1 else (batch, groups, features // groups, columns)
+            self.xp.matmul(kernel, plane, out=out.reshape(shape))
+        if self.bias is not None:
+            out += self.bias
+
+    def _depthwise(self, out: Any) -> None:
+        """Add up, tap by tap, what each sees times its weight; each channel has its own outputs."""
+        plan = self.plan
+        batch, channels = self.lhs.shape[:2]
+        flat = {name: plane.reshape(batch, channels, 1, -1) for name, plane in self.planes.items()}
+        multiple = self.rhs.shape[0] // channels
+        weights = self.rhs.reshape(channels, multiple, len(plan.taps), 1)
+        out_size, width = plan.axes[0].out * plan.pitch[0], self._read(plan.axes[0].out)
+        step = max(1, _DEPTHWISE_BYTES // (out_size * multiple * self.lhs.dtype.itemsize))
+        for image, first in itertools.product(range(batch), range(0, channels, step)):
+            block = slice(first, first + step)
+            shape = (min(step, channels - first), multiple, out_size)
+            total, part = self._buffer("product", shape), self._buffer("columns", shape)
+            for index, tap in enumerate(plan.taps):
+                seen = flat[tap.plane][image, block, :, tap.offset : tap.offset + width]
+                target = part if index else total
+                self.xp.multiply(seen, weights[block, :, index], out=target[..., :width])
+                if index:
+                    total[..., :width] += part[..., :width]
+            outputs = slice(first * multiple, (first + shape[0]) * multiple)
+            rows = total.reshape(shape[0] * multiple, plan.axes[0].out, *plan.lengths[1:])
+            self._store(out[image, outputs], rows, outputs)
+
+    def _columns(self, out: Any) -> None:
+        plan = self.plan
+        groups, batch, channels = plan.groups, *self.lhs.shape[:2]
+        taps, features = len(plan.taps), self.rhs.shape[0]
+        # The kernel is read in the order in which it lies in memory: a copy of it would cost more than the product.
+        taps_first = self._channels_vary_fastest()
+        kernel = self.xp.moveaxis(self.rhs, 1, -1) if taps_first else self.rhs
+        kernel = kernel.reshape(groups, features // groups, -1)
+        rows_total = plan.axes[0].out
+        for image, row in itertools.product(range(0, batch, plan.images), range(0, rows_total, plan.rows)):
+            images, rows = min(plan.images, batch - image), min(plan.rows, rows_total - row)
+            size = rows * math.prod(plan.width)
+            shape = (groups, channels // groups, taps, images, size)
+            if taps_first:
+                shape = (groups, taps, channels // groups, images, size)
+            columns = self._buffer("columns", shape)
+            self._fill(columns if taps_first else columns.swapaxes(1, 2), slice(image, image + images), row, rows)
+            product = self._buffer("product", (groups, features // groups, images * size))
+            self.xp.matmul(kernel, columns.reshape(groups, -1, images * size), out=product)
+            block = product.reshape(features, images, rows, *plan.width).swapaxes(0, 1)
+            self._store(out[image : image + images, :, row : row + rows], block, slice(None))
+
+    def _fill(self, columns: Any, images: slice, row: int, rows: int) -> None:
+        """Copy what each tap sees for some rows of some images; columns are (groups, taps, channels, images, size)."""
+        plan = self.plan
+        groups, _, channels, count, _ = columns.shape
+        for index, tap in enumerate(plan.taps):
+            plane = self.planes[tap.plane][images]
+            target = columns[:, index]
+            if plan.gaps:
+                first, width = tap.offset + row * plan.pitch[0], self._read(rows)
+                seen = plane.reshape(count, groups, channels, -1)[..., first : first + width]
+                target[..., :width] = self.xp.moveaxis(seen, 0, 2)
+                target[..., width:] = 0
+            else:
+                starts, sizes = (tap.start[0] + row, *tap.start[1:]), (rows, *plan.width)
+                window = tuple(slice(start, start + size) for start, size in zip(starts, sizes, strict=True))
+                seen = plane[(slice(None), slice(None), *window)].reshape(count, groups, channels, *sizes)
+                target.reshape(groups, channels, count, *sizes)[...] = self.xp.moveaxis(seen, 0, 2)
+
+    def _read(self, rows: int) -> int:
+        """How far apart the first and the last element are that a tap sees for some rows, both included."""
+        plan = self.plan
+        inner = sum((axis.out - 1) * step for axis, step in zip(plan.axes[1:], plan.pitch[1:], strict=True))
+        return (rows - 1) * plan.pitch[0] + inner + 1
+
+    def _store(self, out: Any, block: Any, features: slice) -> None:
+        block = block[(..., *(slice(axis.out) for axis in self.plan.axes[1:]))]
+        if self.bias is None:
+            out[...] = block
+        else:
+            self.xp.add(block, self.bias[features], out=out)
+
+    def _channels_vary_fastest(self) -> bool:
+        strides = [step for step, size in zip(self.rhs.strides[2:], self.rhs.shape[2:], strict=True) if size > 1]
+        return bool(strides) and abs(self.rhs.strides[1]) < min(abs(step) for step in strides)
