@@ -30,7 +30,7 @@ bench: $(VENV)/.stamp-peers  ## measure against other engines; prints ratios, as
 lint: $(VENV)/.stamp-test  ## ruff and pyright
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/pyright
 
 format: $(VENV)/.stamp-test  ## let ruff put the code into shape
 	$(BIN)/ruff check --fix-only --quiet .

@@ -24,7 +24,8 @@ _STRING = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 _KEYWORDS = (
     "across", "applies", "array", "attributes", "batching_dims", "cond", "contracting_dims", "dense", "dense_resource",
     "dialect_resources", "dim", "dim_numbers", "dims", "do", "external_resources", "func", "init", "loc", "module",
-    "nested", "permutation", "precision", "private", "public", "reducer", "return", "sizes", "to", "unit", "unknown", "window",
+    "nested", "permutation", "precision", "private", "public", "reducer", "return", "sizes", "to", "unit", "unknown",
+    "window",
 )  # fmt: skip
 # Element types as MLIR spells them: signless, signed and unsigned integers, all floats.
 _ELEMENT_TYPE = r"(?:[su]?i\d+|f\d+(?:E\d+M\d+(?:FN)?(?:UZ|U)?)?|f8E4M3B11FNUZ|bf16|tf32|index|none|complex)\b"
@@ -49,7 +50,7 @@ class StableHLOLexer(RegexLexer):
             (r"\s+", Whitespace),
             (r"//[^\n]*", Comment.Single),
             (rf"(%{_ID})(@)(all\b|\(\d+,\d+\))", bygroups(Name.Variable, Operator, Keyword.Pseudo)),
-            (rf"%{_ID}(?:#\d+)?(?::\d+)?", Name.Variable),
+            (rf"%{_ID}(?:#\d+)?", Name.Variable),
             (r"\$[A-Za-z_]\w*", Name.Variable.Magic),
             (rf"@(?:{_ID}|{_STRING})", Name.Function),
             (rf"\^{_ID}", Name.Label),
@@ -62,7 +63,7 @@ class StableHLOLexer(RegexLexer):
             (r"(?:tuple|complex)(?=<)", Keyword.Type),
             (_ELEMENT_TYPE, Keyword.Type),
             (r"0x[0-9A-Fa-f]+\b", Number.Hex),
-            (r"\d+(?:\.\d*(?:[eE][-+]?\d+)?|[eE][-+]?\d+)", Number.Float),
+            (r"(?:\d+\.\d*|\.\d+)(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+", Number.Float),
             (r"\d+", Number.Integer),
             (words(_SPECIAL_NUMBERS, prefix=r"\b", suffix=r"\b"), Number.Float),
             (r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", Name.Builtin),

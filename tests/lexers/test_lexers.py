@@ -8,8 +8,10 @@ import pygments.lexers
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pygments.token import Error
+from pygments.token import Error, Name, String
 
+from hlorepl.source import Source
+from hlorepl.syntax.lexer import Lexer
 from hlorepl_lexers import HloConsoleLexer, StableHLOLexer
 
 HERE = Path(__file__).parent
@@ -40,6 +42,24 @@ def test_no_program_has_an_error_token(path):
     tokens = list(StableHLOLexer().get_tokens_unprocessed(text))
     assert [text[max(0, at - 30) : at + 10] for at, kind, _ in tokens if kind is Error] == []
     assert "".join(value for _, _, value in tokens) == text
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_names_and_strings_are_cut_as_the_parser_cuts_them(path):
+    text = path.read_text(encoding="utf-8")
+    theirs = set()
+    cursor = Lexer(Source(text))
+    while cursor.kind != "eof":
+        if cursor.kind in ("value", "symbol", "string"):
+            theirs.add((cursor.start, cursor.end))
+        cursor.advance()
+    tokens = StableHLOLexer().get_tokens_unprocessed(text)
+    strings = {
+        (at, at + len(value))
+        for at, kind, value in tokens
+        if kind in (Name.Variable, Name.Function, String.Double) or (kind is Name.Builtin and value.startswith('"'))
+    }
+    assert strings == theirs
 
 
 @pytest.mark.parametrize("lexer", [StableHLOLexer, HloConsoleLexer])
