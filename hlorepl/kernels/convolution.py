@@ -25,7 +25,7 @@ import numpy as np
 from .matmul import bilinear
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _COLUMNS_BYTES = 2 << 20
 """A block of columns is about this large, or as large as the kernel up to four times as much."""
@@ -96,8 +96,8 @@ def convolution(
 
     ``lhs_axes`` says where in ``lhs`` its batch, feature and spatial dimensions are, in this order; ``rhs_axes`` the
     output feature, input feature and spatial dimensions of ``rhs``; ``out_axes`` batch, feature and spatial dimensions
-    of the result. The other arguments are as in :func:`convolve`; with ``batch_groups`` each part of the batch meets its
-    own output features.
+    of the result. The other arguments are as in :func:`convolve`; with ``batch_groups`` each part of the batch meets
+    its own output features.
     """
     lhs, rhs = lhs.transpose(lhs_axes), rhs.transpose(rhs_axes)
     if reversal and any(reversal):
@@ -220,10 +220,14 @@ def _all_residues(
     return result
 
 
-class _Tap(NamedTuple):
+class _Read(NamedTuple):
+    """The taps of the kernel that read one plane: in each dimension each ``step``-th element from ``start`` on."""
+
     plane: tuple[int, ...]
+    taps: tuple[slice, ...]
+    count: tuple[int, ...]
     start: tuple[int, ...]
-    offset: int
+    step: tuple[int, ...]
 
 
 class _Plan(NamedTuple):
@@ -231,7 +235,7 @@ class _Plan(NamedTuple):
 
     axes: tuple[Axis, ...]
     groups: int
-    taps: tuple[_Tap, ...]
+    reads: tuple[_Read, ...]
     pitch: tuple[int, ...]
     gaps: bool
     images: int
@@ -253,23 +257,26 @@ def _plan(
 ) -> _Plan:
     lengths = [axis.length for axis in axes]
     pitch = tuple(math.prod(lengths[i + 1 :]) for i in range(len(axes)))
-    taps = []
-    for place in itertools.product(*(range(axis.kernel) for axis in axes)):
-        planes, starts = [], []
-        for axis, tap in zip(axes, place, strict=True):
-            plane, start = axis.reach(tap)
-            planes.append(plane)
-            starts.append(start)
-        offset = sum(start * step for start, step in zip(starts, pitch, strict=True))
-        taps.append(_Tap(tuple(planes), tuple(starts), offset))
-    terms = lhs_shape[1] * len(taps)
+    reads = [
+        _Read(*zip(*parts, strict=True)) for parts in itertools.product(*(list(_planes_of(axis)) for axis in axes))
+    ]
+    terms = lhs_shape[1] * math.prod(axis.kernel for axis in axes)
     gaps = _gaps_pay(axes, rhs_shape[0] // groups)
     width = math.prod(axis.length if gaps else axis.out for axis in axes[1:])
     limit = max(_COLUMNS_BYTES, min(4 * _COLUMNS_BYTES, math.prod(rhs_shape) * itemsize))
     rows_at_once = max(1, limit // (terms * width * itemsize))
     rows = axes[0].out
     images = max(1, min(lhs_shape[0], rows_at_once // rows))
-    return _Plan(axes, groups, tuple(taps), pitch, gaps, images, min(rows, rows_at_once))
+    return _Plan(axes, groups, tuple(reads), pitch, gaps, images, min(rows, rows_at_once))
+
+
+def _planes_of(axis: Axis) -> Iterator[tuple[int, slice, int, int, int]]:
+    """For each plane that some tap reads: the plane, those taps, how many, where the first one starts, and the step."""
+    tap_step = axis.stride // math.gcd(axis.stride, axis.dilation)
+    for first in range(min(tap_step, axis.kernel)):
+        plane, start = axis.reach(first)
+        count = len(range(first, axis.kernel, tap_step))
+        yield plane, slice(first, None, tap_step), count, start, tap_step * axis.dilation // axis.stride
 
 
 def _gaps_pay(axes: tuple[Axis, ...], features: int) -> bool:
@@ -314,7 +321,7 @@ class _Convolution:
     def into(self, out: Any) -> None:
         """Compute, and write the result to ``out``."""
         columns = math.prod(self.plan.lengths)
-        if len(self.plan.taps) == 1 and (self.lhs.shape[0] == 1 or columns >= 16):
+        if self.rhs[0, 0].size == 1 and (self.lhs.shape[0] == 1 or columns >= 16):
             self._pointwise(out, columns)
         elif self.lhs.shape[1] == self.plan.groups > 1:
             self._depthwise(out)
@@ -330,8 +337,8 @@ class _Convolution:
         """The padded input for each residue of the strides, as far as a tap reads it."""
         axes, lengths = self.plan.axes, self.plan.lengths
         if all(axis.stride == 1 and axis.low == 0 and axis.length == axis.size for axis in axes):
-            return {(0,) * len(axes): self.lhs}
-        names = sorted({tap.plane for tap in self.plan.taps})
+            return {(0,) * len(axes): self.xp.ascontiguousarray(self.lhs)}
+        names = [read.plane for read in self.plan.reads]
         whole = self._buffer("planes", (len(names), *self.lhs.shape[:2], *lengths))
         for plane, name in zip(whole, names, strict=True):
             windows = [axis.source(residue) for axis, residue in zip(axes, name, strict=True)]
@@ -362,67 +369,80 @@ class _Convolution:
         """Add up, tap by tap, what each sees times its weight; each channel has its own outputs."""
         plan = self.plan
         batch, channels = self.lhs.shape[:2]
-        flat = {name: plane.reshape(batch, channels, 1, -1) for name, plane in self.planes.items()}
         multiple = self.rhs.shape[0] // channels
-        weights = self.rhs.reshape(channels, multiple, len(plan.taps), 1)
-        out_size, width = plan.axes[0].out * plan.pitch[0], self._read(plan.axes[0].out)
-        step = max(1, _DEPTHWISE_BYTES // (out_size * multiple * self.lhs.dtype.itemsize))
+        rows = plan.axes[0].out
+        size, width = rows * plan.pitch[0], self._width(rows)
+        step = max(1, _DEPTHWISE_BYTES // (size * multiple * self.lhs.dtype.itemsize))
+        taps = list(self._taps())
         for image, first in itertools.product(range(batch), range(0, channels, step)):
             block = slice(first, first + step)
-            shape = (min(step, channels - first), multiple, out_size)
+            shape = (min(step, channels - first), multiple, size)
             total, part = self._buffer("product", shape), self._buffer("columns", shape)
-            for index, tap in enumerate(plan.taps):
-                seen = flat[tap.plane][image, block, :, tap.offset : tap.offset + width]
-                target = part if index else total
-                self.xp.multiply(seen, weights[block, :, index], out=target[..., :width])
+            for index, (seen, weights) in enumerate(taps):
+                self.xp.multiply(
+                    seen[image, block, :, :width], weights[block], out=(part if index else total)[..., :width]
+                )
                 if index:
                     total[..., :width] += part[..., :width]
             outputs = slice(first * multiple, (first + shape[0]) * multiple)
-            rows = total.reshape(shape[0] * multiple, plan.axes[0].out, *plan.lengths[1:])
-            self._store(out[image, outputs], rows, outputs)
+            self._store(out[image, outputs], total.reshape(-1, rows, *plan.lengths[1:]), outputs)
+
+    def _taps(self) -> Iterator[tuple[Any, Any]]:
+        """For each tap of a depthwise kernel what it sees (N, C, 1, elements), and its weights (C, multiple, 1)."""
+        batch, channels = self.lhs.shape[:2]
+        weights = self.rhs.reshape(channels, -1, *self.rhs.shape[2:])
+        for read in self.plan.reads:
+            flat = self.planes[read.plane].reshape(batch, channels, 1, -1)
+            for place in itertools.product(*(range(count) for count in read.count)):
+                starts = (start + index * step for start, index, step in zip(read.start, place, read.step, strict=True))
+                offset = sum(start * pitch for start, pitch in zip(starts, self.plan.pitch, strict=True))
+                tap = tuple(
+                    (taps.start + index * (taps.step or 1)) for taps, index in zip(read.taps, place, strict=True)
+                )
+                yield flat[..., offset:], weights[(..., *tap)][..., None]
 
     def _columns(self, out: Any) -> None:
         plan = self.plan
         groups, batch, channels = plan.groups, *self.lhs.shape[:2]
-        taps, features = len(plan.taps), self.rhs.shape[0]
+        features, *taps = self.rhs.shape[0], *self.rhs.shape[2:]
         # The kernel is read in the order in which it lies in memory: a copy of it would cost more than the product.
         taps_first = self._channels_vary_fastest()
         kernel = self.xp.moveaxis(self.rhs, 1, -1) if taps_first else self.rhs
         kernel = kernel.reshape(groups, features // groups, -1)
-        rows_total = plan.axes[0].out
-        for image, row in itertools.product(range(0, batch, plan.images), range(0, rows_total, plan.rows)):
-            images, rows = min(plan.images, batch - image), min(plan.rows, rows_total - row)
+        for image, row in itertools.product(range(0, batch, plan.images), range(0, plan.axes[0].out, plan.rows)):
+            images, rows = min(plan.images, batch - image), min(plan.rows, plan.axes[0].out - row)
             size = rows * math.prod(plan.width)
-            shape = (groups, channels // groups, taps, images, size)
-            if taps_first:
-                shape = (groups, taps, channels // groups, images, size)
-            columns = self._buffer("columns", shape)
-            self._fill(columns if taps_first else columns.swapaxes(1, 2), slice(image, image + images), row, rows)
+            terms = (*taps, channels // groups) if taps_first else (channels // groups, *taps)
+            columns = self._buffer("columns", (groups, *terms, images, size))
+            self._fill(self.xp.moveaxis(columns, -3, 1) if taps_first else columns, image, row, rows)
             product = self._buffer("product", (groups, features // groups, images * size))
             self.xp.matmul(kernel, columns.reshape(groups, -1, images * size), out=product)
             block = product.reshape(features, images, rows, *plan.width).swapaxes(0, 1)
             self._store(out[image : image + images, :, row : row + rows], block, slice(None))
 
-    def _fill(self, columns: Any, images: slice, row: int, rows: int) -> None:
-        """Copy what each tap sees for some rows of some images; columns are (groups, taps, channels, images, size)."""
+    def _fill(self, columns: Any, image: int, row: int, rows: int) -> None:
+        """Copy what each tap sees for some rows of some images to (groups, channels, *taps, images, rows and width)."""
         plan = self.plan
-        groups, _, channels, count, _ = columns.shape
-        for index, tap in enumerate(plan.taps):
-            plane = self.planes[tap.plane][images]
-            target = columns[:, index]
+        groups, channels, *_, images, _ = columns.shape
+        as_strided = self.xp.lib.stride_tricks.as_strided
+        for read in plan.reads:
+            plane = self.planes[read.plane][image:, :, row:]
+            batch_step, channel_step, *steps = plane.strides
+            plane = plane[(0, 0, *(slice(start, None) for start in read.start))]
+            shape = (groups, channels, *read.count, images)
+            tap_steps = (step * distance for step, distance in zip(steps, read.step, strict=True))
+            strides = (channels * channel_step, channel_step, *tap_steps, batch_step)
+            target = columns[(slice(None), slice(None), *read.taps)]
             if plan.gaps:
-                first, width = tap.offset + row * plan.pitch[0], self._read(rows)
-                seen = plane.reshape(count, groups, channels, -1)[..., first : first + width]
-                target[..., :width] = self.xp.moveaxis(seen, 0, 2)
+                width = self._width(rows)
+                target[..., :width] = as_strided(plane, (*shape, width), (*strides, steps[-1]))
                 target[..., width:] = 0
             else:
-                starts, sizes = (tap.start[0] + row, *tap.start[1:]), (rows, *plan.width)
-                window = tuple(slice(start, start + size) for start, size in zip(starts, sizes, strict=True))
-                seen = plane[(slice(None), slice(None), *window)].reshape(count, groups, channels, *sizes)
-                target.reshape(groups, channels, count, *sizes)[...] = self.xp.moveaxis(seen, 0, 2)
+                seen = as_strided(plane, (*shape, rows, *plan.width), (*strides, *steps))
+                target.reshape(seen.shape)[...] = seen
 
-    def _read(self, rows: int) -> int:
-        """How far apart the first and the last element are that a tap sees for some rows, both included."""
+    def _width(self, rows: int) -> int:
+        """How many elements lie between the first and the last that a tap sees for some rows, both included."""
         plan = self.plan
         inner = sum((axis.out - 1) * step for axis, step in zip(plan.axes[1:], plan.pitch[1:], strict=True))
         return (rows - 1) * plan.pitch[0] + inner + 1
