@@ -203,7 +203,8 @@ class Compiler:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
         op = find(node.op_type, opset, domain)
         if op is None:
-            return self._schema_function(node, domain, opset) or lookup(node.op_type, opset, domain).bind(attributes)
+            body = None if bodies else self._schema_function(node, domain, opset)
+            return body or lookup(node.op_type, opset, domain).bind(attributes)
         if bodies:
             return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
         return op.bind(attributes, outputs=outputs, opset=opset)
