@@ -50,6 +50,8 @@ class Region(Protocol):
 
 Callee = Region
 Callees = tuple[Region, ...]
+CalleeGrid = tuple[tuple[Region, ...], ...]
+Regions = tuple[Region, ...]
 
 
 class RegionType(Protocol):
@@ -70,6 +72,7 @@ __all__ = [
     "Attribute",
     "Bools",
     "Callee",
+    "CalleeGrid",
     "Callees",
     "ChannelHandle",
     "ChloComparisonDirection",
@@ -90,6 +93,7 @@ __all__ = [
     "RaggedDotDimensionNumbers",
     "Region",
     "RegionType",
+    "Regions",
     "ResultAccuracy",
     "RngAlgorithm",
     "RngDistribution",

@@ -8,7 +8,7 @@
 ``Dense``                         the ``DenseAttr`` (``.array``, ``.type``)
 ``TypeLike``                      the ``Type``
 ``Attribute``                     the attribute itself, whatever it is
-``Callee Callees``                ``SymbolAttr`` (a tuple of them); the engine hands over callables
+``Callee Callees CalleeGrid``     ``SymbolAttr`` (a tuple of them, a tuple of tuples); the engine hands over callables
 a name in ``ENUMS``               a str, one of the values there
 a name in ``STRUCTS``             a ``Record`` with the fields there
 """
@@ -252,6 +252,12 @@ def _symbols(attribute: ir.Attribute) -> tuple[ir.SymbolAttr, ...]:
     return tuple(_symbol(item) for item in attribute.items)
 
 
+def _symbol_grid(attribute: ir.Attribute) -> tuple[tuple[ir.SymbolAttr, ...], ...]:
+    if not isinstance(attribute, ir.ArrayAttr):
+        raise Unfit("a list of lists of symbols")
+    return tuple(_symbols(item) for item in attribute.items)
+
+
 def _enum(kind: str, values: tuple[str, ...]) -> Callable[[ir.Attribute], str]:
     def decode(attribute: ir.Attribute) -> str:
         if isinstance(attribute, ir.EnumAttr) and attribute.kind == kind and attribute.value in values:
@@ -292,6 +298,7 @@ _DECODERS: dict[str, Callable[[ir.Attribute], Any]] = {
     "Attribute": lambda attribute: attribute,
     "Callee": _symbol,
     "Callees": _symbols,
+    "CalleeGrid": _symbol_grid,
 }
 
 

@@ -19,9 +19,13 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
   ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays,
   ``region.single_op`` is the name of the only op when the body is one op of its arguments in order; each gives a
   tuple of arrays (``single_op`` a name or None).
-- ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too.
+- ``name: Regions``: any number of regions, as a tuple of callables; it is the op's only region parameter.
+- ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too (``Callees``: a
+  tuple of them, ``CalleeGrid``: a tuple of tuples). ``infer`` gets a ``RegionType`` of the function's type.
 - ``result`` / ``results``: the declared type of the only result / the list of all of them.
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
+- ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
+- ``discardable``: a dict of the attributes in the text that the op does not declare.
 
 ``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
 one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
@@ -45,7 +49,7 @@ Options of the decorator:
 - ``quantized``: ``None`` (not allowed), ``"storage"`` (moves data: runs on the storage integers), ``"expressed"`` (dequantize,
   compute, quantize), ``"own"`` (the op sees storage integers and asks for types).
 - ``pure=False``: has an effect beyond its results: never dropped, fused or reordered.
-- ``updates``: the number of the operand that the op may overwrite when nobody else holds it.
+- ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 """
 
 from __future__ import annotations
@@ -64,7 +68,7 @@ OPS: dict[str, OpSpec] = {}
 #: Dialects in the order in which a bare name is looked up.
 LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
-_SPECIAL = {"result", "results", "process"}
+_SPECIAL = {"discardable", "own", "process", "result", "results"}
 
 
 class Operand:
@@ -112,6 +116,7 @@ class OpSpec:
         self.operands: list[Operand] = []
         self.attributes: dict[str, AttributeParam] = {}
         self.regions: list[str] = []
+        self.variadic_regions = False
         self.callees: list[str] = []
         self.wants: set[str] = set()
         self._read_signature()
@@ -134,6 +139,7 @@ class OpSpec:
                 self.wants.add(name)
             elif kind.startswith("Region"):
                 self.regions.append(name.rstrip("_"))
+                self.variadic_regions = kind.startswith("Regions")
             else:
                 if kind.startswith("Callee"):
                     self.callees.append(name.rstrip("_"))
