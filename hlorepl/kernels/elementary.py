@@ -1,0 +1,270 @@
+"""The element-wise functions of StableHLO for integers of 8 bits and more, f32, f64 and complex numbers.
+
+Each takes the array namespace first, then arrays of one dtype and shape (rank-0 ones spread), and returns an array of
+that dtype. For other element types, and for f32 within 1 ulp, ``lowprecision`` wraps them. ``docs/accuracy.md`` has the
+measured error of each. Where the array library's own function is good enough, it is used as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import complexmath, integers
+
+# --- arithmetic --------------------------------------------------------------------------------------------------
+
+
+def add(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The sum; of booleans: or."""
+    return xp.add(lhs, rhs)
+
+
+def subtract(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The difference."""
+    return xp.subtract(lhs, rhs)
+
+
+def multiply(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The product; of booleans: and."""
+    return xp.multiply(lhs, rhs)
+
+
+def divide(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The quotient; of integers: without its fraction, all ones by zero."""
+    if lhs.dtype.kind == "f":
+        return xp.divide(lhs, rhs)
+    return (complexmath if lhs.dtype.kind == "c" else integers).divide(xp, lhs, rhs)
+
+
+def remainder(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """What is left of the dividend, with its sign."""
+    return xp.fmod(lhs, rhs) if lhs.dtype.kind == "f" else integers.remainder(xp, lhs, rhs)
+
+
+def power(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """lhs to the power of rhs."""
+    if lhs.dtype.kind == "f":
+        return xp.power(lhs, rhs)
+    return (complexmath if lhs.dtype.kind == "c" else integers).power(xp, lhs, rhs)
+
+
+def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The angle of the point (rhs, lhs), in (-pi, pi]."""
+    return complexmath.atan2(xp, lhs, rhs) if lhs.dtype.kind == "c" else xp.arctan2(lhs, rhs)
+
+
+# --- order -------------------------------------------------------------------------------------------------------
+
+
+def maximum(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The greater; NaN wins, and 0 is above -0. Complex numbers by (real, imaginary); of booleans: or."""
+    if lhs.dtype.kind == "c":
+        return complexmath.maximum(xp, lhs, rhs)
+    out = xp.maximum(lhs, rhs)
+    return _with_zeros(xp, lhs, rhs, out, xp.bitwise_and) if lhs.dtype.kind == "f" else out
+
+
+def minimum(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The lesser; NaN wins, and -0 is below 0. Complex numbers by (real, imaginary); of booleans: and."""
+    if lhs.dtype.kind == "c":
+        return complexmath.minimum(xp, lhs, rhs)
+    out = xp.minimum(lhs, rhs)
+    return _with_zeros(xp, lhs, rhs, out, xp.bitwise_or) if lhs.dtype.kind == "f" else out
+
+
+def _with_zeros(xp: Any, lhs: Any, rhs: Any, out: Any, combine: Any) -> Any:
+    """The array library may return either zero: where both sides are equal, combine their bits instead."""
+    equal = lhs == rhs
+    if not equal.any():
+        return out
+    word = f"u{lhs.dtype.itemsize}"
+    bits = combine(lhs.view(word), rhs.view(word))
+    return xp.asarray(xp.where(equal, bits, out.view(word))).view(lhs.dtype)
+
+
+def clamp(xp: Any, low: Any, operand: Any, high: Any) -> Any:
+    """``minimum(maximum(operand, low), high)``."""
+    return minimum(xp, maximum(xp, operand, low), high)
+
+
+_COMPARE = {"EQ": "equal", "NE": "not_equal", "GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less"}
+
+
+def compare(xp: Any, lhs: Any, rhs: Any, direction: str, total_order: bool = False) -> Any:
+    """An array of bool. ``direction`` is one of EQ NE GE GT LE LT; complex numbers go by (real, imaginary).
+
+    In total order -NaN < -inf < ... < -0 < 0 < ... < inf < NaN, and equal means the same bits.
+    """
+    if lhs.dtype.kind == "c" and direction not in ("EQ", "NE"):
+        return _compare_complex(xp, lhs, rhs, direction)
+    if total_order and lhs.dtype.kind not in "biuc":
+        lhs, rhs = order_key(xp, lhs), order_key(xp, rhs)
+    return getattr(xp, _COMPARE[direction])(lhs, rhs)
+
+
+def _compare_complex(xp: Any, lhs: Any, rhs: Any, direction: str) -> Any:
+    if direction in ("LT", "LE"):
+        lhs, rhs = rhs, lhs
+    above = complexmath.greater(xp, lhs, rhs)
+    return above if direction in ("GT", "LT") else above | (lhs == rhs)
+
+
+def order_key(xp: Any, x: Any) -> Any:
+    """Signed integers that stand in the total order of the floats (of any width that fills its bytes)."""
+    size = x.dtype.itemsize
+    bits = x.view(f"i{size}")
+    return xp.where(bits < 0, bits ^ bits.dtype.type((1 << (8 * size - 1)) - 1), bits)
+
+
+# --- one operand: signs, rounding --------------------------------------------------------------------------------
+
+
+def absolute(xp: Any, x: Any) -> Any:
+    """The distance from 0, real for complex numbers; the least integer stays as it is."""
+    return xp.abs(x)
+
+
+def negate(xp: Any, x: Any) -> Any:
+    """0 - x, but -0 for 0."""
+    return xp.negative(x)
+
+
+def sign(xp: Any, x: Any) -> Any:
+    """-1, 0 or 1; keeps -0 and NaN; z / abs(z) for complex numbers."""
+    if x.dtype.kind == "f":
+        return xp.copysign(xp.sign(x), x)
+    return complexmath.sign(xp, x) if x.dtype.kind == "c" else xp.sign(x)
+
+
+def floor(xp: Any, x: Any) -> Any:
+    """The next integer below."""
+    return xp.floor(x)
+
+
+def ceil(xp: Any, x: Any) -> Any:
+    """The next integer above."""
+    return xp.ceil(x)
+
+
+def round_nearest_afz(xp: Any, x: Any) -> Any:
+    """The nearest integer, ties away from zero."""
+    whole = xp.trunc(x)
+    return xp.where(xp.abs(x - whole) >= 0.5, whole + xp.copysign(x.dtype.type(1), x), whole)
+
+
+def round_nearest_even(xp: Any, x: Any) -> Any:
+    """The nearest integer, ties to even."""
+    return xp.rint(x)
+
+
+def is_finite(xp: Any, x: Any) -> Any:
+    """Whether it is neither infinite nor NaN."""
+    return xp.isfinite(x)
+
+
+# --- one operand: roots, exponentials, logarithms ----------------------------------------------------------------
+
+
+def sqrt(xp: Any, x: Any) -> Any:
+    """The square root, with the cut along the negative axis."""
+    return xp.sqrt(x)
+
+
+def rsqrt(xp: Any, x: Any) -> Any:
+    """1 / sqrt(x)."""
+    return complexmath.rsqrt(xp, x) if x.dtype.kind == "c" else xp.reciprocal(xp.sqrt(x))
+
+
+def cbrt(xp: Any, x: Any) -> Any:
+    """The cube root; real for negative numbers."""
+    if x.dtype.kind == "c":
+        return complexmath.cbrt(xp, x)
+    return xp.cbrt(x) if x.dtype.itemsize < 8 else _cbrt64(xp, x)
+
+
+def _cbrt64(xp: Any, x: Any) -> Any:
+    """One Newton step on the library's root, which is up to 4 ulp off; far ends are scaled so that its cube fits."""
+    size = xp.abs(x)
+    scale = xp.where(size > 2.0**900, 2.0**-300, xp.where(size < 2.0**-900, 2.0**300, 1.0))
+    unscale = xp.where(size > 2.0**900, 2.0**100, xp.where(size < 2.0**-900, 2.0**-100, 1.0))
+    inner = x * scale
+    root = xp.cbrt(inner)
+    square = root * root
+    step = (square * root - inner) / (3.0 * square)
+    return xp.where(xp.isfinite(step), root - step, root) * unscale
+
+
+def exponential(xp: Any, x: Any) -> Any:
+    """e to the power of x."""
+    return xp.exp(x)
+
+
+def exponential_minus_one(xp: Any, x: Any) -> Any:
+    """exp(x) - 1, exact near 0."""
+    return complexmath.expm1(xp, x) if x.dtype.kind == "c" else xp.expm1(x)
+
+
+def log(xp: Any, x: Any) -> Any:
+    """The natural logarithm."""
+    return xp.log(x)
+
+
+def log_plus_one(xp: Any, x: Any) -> Any:
+    """log(1 + x), exact near 0."""
+    return complexmath.log1p(xp, x) if x.dtype.kind == "c" else xp.log1p(x)
+
+
+def logistic(xp: Any, x: Any) -> Any:
+    """1 / (1 + exp(-x)), down into the subnormal numbers."""
+    if x.dtype.kind == "c":
+        return complexmath.logistic(xp, x)
+    small = xp.exp(-xp.abs(x))
+    return xp.where(x < 0, small, x.dtype.type(1)) / (small + x.dtype.type(1))
+
+
+# --- one operand: trigonometric, hyperbolic ----------------------------------------------------------------------
+
+
+def sine(xp: Any, x: Any) -> Any:
+    """The sine of an angle in radians."""
+    return xp.sin(x)
+
+
+def cosine(xp: Any, x: Any) -> Any:
+    """The cosine of an angle in radians."""
+    return xp.cos(x)
+
+
+def tan(xp: Any, x: Any) -> Any:
+    """The tangent of an angle in radians."""
+    return xp.tan(x)
+
+
+def tanh(xp: Any, x: Any) -> Any:
+    """The hyperbolic tangent."""
+    return xp.tanh(x)
+
+
+# --- bits and logic ----------------------------------------------------------------------------------------------
+
+
+def bitwise_and(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The bits, or truth values, that are set on both sides."""
+    return xp.bitwise_and(lhs, rhs)
+
+
+def bitwise_or(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The bits, or truth values, that are set on either side."""
+    return xp.bitwise_or(lhs, rhs)
+
+
+def bitwise_xor(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The bits, or truth values, that differ."""
+    return xp.bitwise_xor(lhs, rhs)
+
+
+def bitwise_not(xp: Any, x: Any) -> Any:
+    """Every bit, or truth value, turned."""
+    return xp.invert(x)

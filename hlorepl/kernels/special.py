@@ -1,0 +1,216 @@
+"""The functions that CHLO adds: inverse and hyperbolic ones, error functions, the gamma family, neighbours.
+
+Arguments are f32 or f64 (complex too where the array library has it); ``lowprecision`` wraps them for other types. What
+SciPy does in f64 is rounded to f32 at the end.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..ir.types import element_of
+from . import casts, complexmath, integers
+from .lowprecision import is_low
+
+_F64 = np.dtype(np.float64)
+
+
+def _functions(xp: Any) -> Any:
+    """SciPy's special functions, or those that the array namespace brings along."""
+    own = getattr(xp, "special", None)
+    if own is None:
+        import scipy.special as own
+    return own
+
+
+def _in_f64(xp: Any, name: str, *arrays: Any) -> Any:
+    dtype = arrays[0].dtype
+    out = getattr(_functions(xp), name)(*(array.astype(_F64) for array in arrays))
+    return out.astype(dtype)
+
+
+# --- inverse trigonometric and hyperbolic functions --------------------------------------------------------------
+
+
+def acos(xp: Any, x: Any) -> Any:
+    """The angle whose cosine is x."""
+    return xp.arccos(x)
+
+
+def acosh(xp: Any, x: Any) -> Any:
+    """The inverse hyperbolic cosine."""
+    return xp.arccosh(x)
+
+
+def asin(xp: Any, x: Any) -> Any:
+    """The angle whose sine is x."""
+    return xp.arcsin(x)
+
+
+def asinh(xp: Any, x: Any) -> Any:
+    """The inverse hyperbolic sine."""
+    return xp.arcsinh(x)
+
+
+def atan(xp: Any, x: Any) -> Any:
+    """The angle whose tangent is x."""
+    return xp.arctan(x)
+
+
+def atanh(xp: Any, x: Any) -> Any:
+    """The inverse hyperbolic tangent."""
+    return xp.arctanh(x)
+
+
+def cosh(xp: Any, x: Any) -> Any:
+    """The hyperbolic cosine."""
+    return xp.cosh(x)
+
+
+def sinh(xp: Any, x: Any) -> Any:
+    """The hyperbolic sine."""
+    return xp.sinh(x)
+
+
+def square(xp: Any, x: Any) -> Any:
+    """x * x."""
+    return complexmath.square(xp, x) if x.dtype.kind == "c" else xp.multiply(x, x)
+
+
+def conj(xp: Any, x: Any) -> Any:
+    """The complex conjugate; real numbers as they are."""
+    return xp.conjugate(x) if x.dtype.kind == "c" else x
+
+
+# --- error functions, Bessel -------------------------------------------------------------------------------------
+
+
+def erf(xp: Any, x: Any) -> Any:
+    """The error function."""
+    return _in_f64(xp, "erf", x)
+
+
+def erfc(xp: Any, x: Any) -> Any:
+    """1 - erf(x), also where that is tiny."""
+    return _in_f64(xp, "erfc", x)
+
+
+def erf_inv(xp: Any, x: Any) -> Any:
+    """The inverse of erf: infinite at -1 and 1, NaN beyond."""
+    return _in_f64(xp, "erfinv", x)
+
+
+def bessel_i1e(xp: Any, x: Any) -> Any:
+    """The modified Bessel function of order 1, times exp(-abs(x))."""
+    return _in_f64(xp, "i1e", x)
+
+
+# --- the gamma family --------------------------------------------------------------------------------------------
+
+
+def lgamma(xp: Any, x: Any) -> Any:
+    """log(abs(gamma(x))); infinite at 0, at negative integers and at both infinities."""
+    wide = x.astype(_F64)
+    out = xp.asarray(_functions(xp).gammaln(wide))
+    near = (wide > 0.5) & (wide < 2.5)
+    if near.any():
+        out = xp.where(near, _lgamma_near_zeros(xp, xp.where(near, wide, 1.0)), out)
+    return xp.where(xp.isinf(wide), xp.inf, out).astype(x.dtype)
+
+
+@lru_cache(maxsize=None)
+def _lgamma_series() -> list[float]:
+    """Coefficients of z**2, z**3, ... in lgamma(2 + z): (-1)**k (zeta(k) - 1) / k, enough of them for abs(z) <= 1/2."""
+    from scipy.special import zetac
+
+    return [float((-1) ** k * zetac(float(k)) / k) for k in range(2, 30)]
+
+
+def _lgamma_near_zeros(xp: Any, x: Any) -> Any:
+    """By the series around 2, and lgamma(x) = lgamma(x + 1) - log(x): exact relative to the zeros at 1 and 2."""
+    first = x < 1.5
+    z = xp.where(first, x - 1.0, x - 2.0)
+    total = xp.zeros_like(z)
+    for coefficient in reversed(_lgamma_series()):
+        total = (total + coefficient) * z
+    one_minus_euler = 0.42278433509846713
+    total = (total + one_minus_euler) * z
+    return xp.where(first, total - xp.log1p(z), total)
+
+
+def digamma(xp: Any, x: Any) -> Any:
+    """The derivative of lgamma; NaN at 0 and at negative integers."""
+    wide = x.astype(_F64)
+    pole = (wide <= 0) & (wide == xp.floor(wide))
+    return xp.where(pole, xp.nan, _functions(xp).psi(wide)).astype(x.dtype)
+
+
+def zeta(xp: Any, x: Any, q: Any) -> Any:
+    """Hurwitz' zeta function, the sum of (q + k)**-x."""
+    return _in_f64(xp, "zeta", x, q)
+
+
+def polygamma(xp: Any, n: Any, x: Any) -> Any:
+    """The n-th derivative of digamma; NaN unless n is an integer that is not negative."""
+    functions = _functions(xp)
+    order, wide = n.astype(_F64), x.astype(_F64)
+    sign = xp.where(xp.fmod(order, 2.0) == 0, -1.0, 1.0)
+    derivative = sign * functions.gamma(order + 1.0) * functions.zeta(order + 1.0, wide)
+    out = xp.where(order == 0, digamma(xp, wide), derivative)
+    return xp.where((order < 0) | (order != xp.floor(order)), xp.nan, out).astype(x.dtype)
+
+
+# --- neighbours, classes, integers -------------------------------------------------------------------------------
+
+
+def next_after(xp: Any, x: Any, y: Any) -> Any:
+    """The next number of the type from x in the direction of y; y itself when they are equal. Any float type."""
+    return _next_after_low(xp, x, y) if is_low(x.dtype) else xp.nextafter(x, y)
+
+
+def _next_after_low(xp: Any, x: Any, y: Any) -> Any:
+    values = _ladder(x.dtype)
+    a, b = x.astype(np.float32), y.astype(np.float32)
+    up = b > a
+    place = xp.searchsorted(values, xp.where(xp.isnan(a), 0, a)) + xp.where(up, 1, -1)
+    moved = values[xp.clip(place, 0, len(values) - 1)]
+    # A step to zero keeps the sign of where it came from.
+    moved = xp.where(moved == 0, xp.copysign(moved, a), moved)
+    out = xp.where(a == b, b, moved)
+    return casts.convert(xp, xp.where(xp.isnan(a) | xp.isnan(b), np.float32(xp.nan), out), x.dtype)
+
+
+@lru_cache(maxsize=None)
+def _ladder(dtype: np.dtype[Any]) -> Any:
+    """Every number of a float type of 16 bits or less, in order, as f32."""
+    bits = min(element_of(dtype).bits, 8 * dtype.itemsize)
+    every = np.arange(1 << bits, dtype=f"u{dtype.itemsize}").view(dtype).astype(np.float32)
+    return np.unique(every[~np.isnan(every)])
+
+
+def is_inf(xp: Any, x: Any) -> Any:
+    """Whether it is infinite."""
+    return xp.isinf(x)
+
+
+def is_pos_inf(xp: Any, x: Any) -> Any:
+    """Whether it is plus infinity."""
+    return x == xp.inf
+
+
+def is_neg_inf(xp: Any, x: Any) -> Any:
+    """Whether it is minus infinity."""
+    return x == -xp.inf
+
+
+def mulhi(xp: Any, lhs: Any, rhs: Any) -> Any:
+    """The upper half of the product of two integers in twice their width. Any integer type."""
+    bits = element_of(lhs.dtype).bits
+    if bits >= 8:
+        return integers.multiply_high(xp, lhs, rhs)
+    held = np.int8 if element_of(lhs.dtype).kind == "int" else np.uint8
+    high = integers.multiply_high(xp, lhs.astype(held), rhs.astype(held), bits)
+    return casts.convert(xp, high, lhs.dtype)
