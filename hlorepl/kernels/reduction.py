@@ -1,0 +1,310 @@
+"""Reductions of whole arrays along axes, and prefixes of them, for any body (section "reduce" of the specification).
+
+The specification allows any binary tree over the elements in index order, with initial values anywhere. A ``Reducer``
+says how two arrays of partial results are joined (``join``), how an axis is folded (``fold``) and how its prefixes are
+made (``prefixes``):
+
+- ``Known``: one op that forms a monoid. Sums of floats are pairwise along every axis; floats of 16 bits and less are
+  accumulated in f32, 2- and 4-bit integers in 8 bits, and rounded or wrapped once. ``maximum`` and ``minimum`` give
+  NaN when there is one and order -0 before +0.
+- ``General``: any function of several arrays. Neighbours are joined level by level, so the function is called on whole
+  arrays a number of times that grows with the logarithm of the size.
+
+Arrays come in tuples, one for each operand of the reduction.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..ir.types import element_of
+from .casts import convert
+from .lowprecision import is_low
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Arrays = tuple[Any, ...]
+
+#: NumPy's loops over so few elements cost more than what they do: such axes are joined or transposed instead.
+_NARROW = 16
+#: So many terms are added one after the other before pairs take over: what NumPy does along the last axis.
+_BLOCK = 32
+_PREFIX_BLOCK = 512
+
+_MONOIDS = ("add", "multiply", "maximum", "minimum", "and", "or", "xor")
+#: What the ops of numbers are on truth values.
+_BOOLEAN = {"add": "or", "multiply": "and", "maximum": "or", "minimum": "and"}
+
+
+class Reducer:
+    """How partial results are joined. Subclasses fold along axis 1 of arrays of three dimensions."""
+
+    def work_dtype(self, dtype: np.dtype[Any]) -> np.dtype[Any]:
+        """The dtype in which arrays of that dtype are reduced."""
+        return dtype
+
+    def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
+        raise NotImplementedError
+
+    def fold(self, arrays: Arrays) -> Arrays:
+        """``(a, n, b)`` to ``(a, b)``; n is not 0."""
+        raise NotImplementedError
+
+    def prefixes(self, arrays: Arrays) -> Arrays:
+        """``(a, n, b)`` to the same shape: at each place all elements up to it along axis 1, joined."""
+        raise NotImplementedError
+
+    def is_identity(self, inits: Arrays) -> bool:
+        """Whether the initial values are known to change nothing."""
+        del inits
+        return False
+
+
+class Known(Reducer):
+    """One of the ops in ``_MONOIDS`` on one array."""
+
+    def __init__(self, xp: Any, name: str, dtype: np.dtype[Any]):
+        self.xp = xp
+        self.dtype = self.work_dtype(np.dtype(dtype))
+        self.name = _BOOLEAN.get(name, name) if self.dtype.kind == "b" else name
+        self.ufunc = getattr(xp, f"bitwise_{self.name}" if self.name in ("and", "or", "xor") else self.name)
+        self.is_extremum = self.name in ("maximum", "minimum")
+        self.has_signed_zero = self.is_extremum and self.dtype.kind == "f"
+
+    def work_dtype(self, dtype: np.dtype[Any]) -> np.dtype[Any]:
+        return _accumulator(dtype)
+
+    def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
+        a, b = lhs[0], rhs[0]
+        result = self.ufunc(a, b)
+        if self.has_signed_zero and bool((result == 0).any()):
+            keep_plus = self.xp.signbit(a) & self.xp.signbit(b) if self.name == "maximum" else None
+            minus = self.xp.signbit(a) | self.xp.signbit(b) if keep_plus is None else keep_plus
+            return (self._signed_zeros(result, minus),)
+        return (result,)
+
+    def fold(self, arrays: Arrays) -> Arrays:
+        x = arrays[0]
+        if x.shape[1] <= _NARROW >= x.shape[2]:
+            return fold_neighbours(self.join, arrays)
+        if 1 < x.shape[2] <= _NARROW:
+            x = self.xp.ascontiguousarray(x.swapaxes(1, 2))
+            return (self._fold_rows(x).reshape(x.shape[:2]),)
+        if x.shape[2] == 1:
+            x = self.xp.ascontiguousarray(x).reshape(x.shape[0], 1, x.shape[1])
+            return (self._fold_rows(x).reshape(x.shape[:2]),)
+        return (self._fold_middle(x),)
+
+    def _fold_rows(self, x: Any) -> Any:
+        """Along the last axis of contiguous rows, where NumPy adds pairwise."""
+        return self._total(x, x.ndim - 1)
+
+    def _fold_middle(self, x: Any) -> Any:
+        if self.name == "add" and self.dtype.kind in "fc":
+            while x.shape[1] > _BLOCK:
+                x = self._blocks(x)
+        return self._total(x, 1)
+
+    def _blocks(self, x: Any) -> Any:
+        a, n, b = x.shape
+        whole = n // _BLOCK
+        sums = x[:, : whole * _BLOCK].reshape(a, whole, _BLOCK, b).sum(axis=2)
+        if whole * _BLOCK == n:
+            return sums
+        return self.xp.concatenate([sums, x[:, whole * _BLOCK :].sum(axis=1, keepdims=True)], axis=1)
+
+    def _total(self, x: Any, axis: int) -> Any:
+        if self.name == "add":
+            return x.sum(axis=axis, dtype=self.dtype)
+        if self.name == "multiply":
+            return x.prod(axis=axis, dtype=self.dtype)
+        if self.is_extremum:
+            return self._extremum(x, axis)
+        if self.dtype.kind == "b" and self.name != "xor":
+            return x.all(axis=axis) if self.name == "and" else x.any(axis=axis)
+        return self._bitwise(x, axis)
+
+    def _extremum(self, x: Any, axis: int) -> Any:
+        take = "max" if self.name == "maximum" else "min"
+        result = getattr(x, take)(axis=axis)
+        if not self.has_signed_zero or not bool((result == 0).any()):
+            return result
+        # Where the largest is zero, no element is above +0, whose bits are the integer 0, and -0 is the least integer;
+        # where the smallest is zero, only -0 is negative as an integer. So one look at the bits finds the sign.
+        bits = getattr(x.view(f"i{self.dtype.itemsize}"), take)(axis=axis)
+        return self._signed_zeros(result, bits < 0)
+
+    def _signed_zeros(self, result: Any, minus: Any) -> Any:
+        zero = self.dtype.type(0)
+        return self.xp.where(result == 0, self.xp.where(minus, -zero, zero), result)
+
+    def _bitwise(self, x: Any, axis: int) -> Any:
+        """These commute, so halves are joined, which keeps memory contiguous."""
+        x = self.xp.moveaxis(x, axis, 0)
+        while len(x) > 1:
+            half = len(x) // 2
+            joined = self.ufunc(x[:half], x[half : 2 * half])
+            x = joined if 2 * half == len(x) else self.xp.concatenate([joined, x[2 * half :]])
+        return x[0]
+
+    def prefixes(self, arrays: Arrays) -> Arrays:
+        x = arrays[0]
+        if self.name == "add" and self.dtype.kind in "fc":
+            return (self._running_sum(x),)
+        if self.name == "add":
+            return (self.xp.cumsum(x, axis=1, dtype=self.dtype),)
+        if self.name == "multiply":
+            return (self.xp.cumprod(x, axis=1, dtype=self.dtype),)
+        return scan(self.xp, self.join, arrays)
+
+    def _running_sum(self, x: Any) -> Any:
+        """f32 by way of f64; f64 in blocks, whose totals are summed likewise, so that errors stay small."""
+        if self.dtype.itemsize // (2 if self.dtype.kind == "c" else 1) <= 4:
+            wide = np.dtype(np.complex128 if self.dtype.kind == "c" else np.float64)
+            return self.xp.cumsum(x, axis=1, dtype=wide).astype(self.dtype)
+        a, n, b = x.shape
+        whole = n // _PREFIX_BLOCK
+        if whole < 2:
+            return self.xp.cumsum(x, axis=1)
+        cut = whole * _PREFIX_BLOCK
+        inner = self.xp.cumsum(x[:, :cut].reshape(a, whole, _PREFIX_BLOCK, b), axis=2)
+        before = self._running_sum(inner[:, :, -1])
+        inner[:, 1:] += before[:, :-1, None]
+        parts = [inner.reshape(a, cut, b)]
+        if cut < n:
+            parts.append(self.xp.cumsum(x[:, cut:], axis=1) + before[:, -1:])
+        return parts[0] if len(parts) == 1 else self.xp.concatenate(parts, axis=1)
+
+    def is_identity(self, inits: Arrays) -> bool:
+        return bool((inits[0] == identity(self.name, self.dtype)).all())
+
+
+class General(Reducer):
+    """Any body: ``body(*lhs, *rhs)`` gives a tuple of arrays of the shape that the arguments broadcast to."""
+
+    def __init__(self, xp: Any, body: Callable[..., Arrays]):
+        self.xp = xp
+        self.body = body
+
+    def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
+        results = self.body(*lhs, *rhs)
+        shape = np.broadcast_shapes(lhs[0].shape, rhs[0].shape)
+        return tuple(r if r.shape == shape else self.xp.broadcast_to(r, shape) for r in results)
+
+    def fold(self, arrays: Arrays) -> Arrays:
+        return fold_neighbours(self.join, arrays)
+
+    def prefixes(self, arrays: Arrays) -> Arrays:
+        return scan(self.xp, self.join, arrays)
+
+
+def reducer(xp: Any, op_name: str | None, body: Callable[..., Arrays], dtypes: Sequence[np.dtype[Any]]) -> Reducer:
+    """The reducer of a body; ``op_name`` is the full name of its only op, when it is one op of its arguments."""
+    dialect, _, name = (op_name or "").partition(".")
+    if dialect == "stablehlo" and name in _MONOIDS and len(dtypes) == 1:
+        return Known(xp, name, dtypes[0])
+    return General(xp, body)
+
+
+@lru_cache(maxsize=64)
+def _accumulator(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    if not is_low(dtype):
+        return dtype
+    element = element_of(dtype)
+    return np.dtype(np.float32 if element.is_float else np.int8 if element.kind == "int" else np.uint8)
+
+
+def identity(name: str, dtype: np.dtype[Any]) -> Any:
+    """The value that changes nothing when ``name`` joins it with another: -0 for sums, so that -0 stays."""
+    if name in ("maximum", "minimum"):
+        return _least(dtype) if name == "maximum" else _greatest(dtype)
+    if name == "add":
+        return dtype.type(-0.0 if dtype.kind == "f" else complex(-0.0, -0.0) if dtype.kind == "c" else 0)
+    if name == "and":
+        return dtype.type(True) if dtype.kind == "b" else np.invert(dtype.type(0))
+    return dtype.type(1 if name == "multiply" else 0)
+
+
+def _least(dtype: np.dtype[Any]) -> Any:
+    if dtype.kind == "c":
+        return dtype.type(complex(-np.inf, -np.inf))
+    return dtype.type(-np.inf) if dtype.kind == "f" else np.iinfo(dtype).min
+
+
+def _greatest(dtype: np.dtype[Any]) -> Any:
+    if dtype.kind == "c":
+        return dtype.type(complex(np.inf, np.inf))
+    return dtype.type(np.inf) if dtype.kind == "f" else np.iinfo(dtype).max
+
+
+def reduce(xp: Any, how: Reducer, arrays: Arrays, inits: Arrays, axes: Sequence[int]) -> Arrays:
+    """Reduce along ``axes``; the initial values come once, before everything else."""
+    dtypes = [x.dtype for x in arrays]
+    arrays = tuple(convert(xp, x, how.work_dtype(x.dtype)) for x in arrays)
+    inits = tuple(convert(xp, x, how.work_dtype(x.dtype)) for x in inits)
+    shape = arrays[0].shape
+    kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    if 0 in shape:
+        results = tuple(xp.broadcast_to(init, kept).copy() for init in inits)
+    else:
+        for before, n, after in _runs(shape, frozenset(axes)):
+            arrays = how.fold(tuple(x.reshape(before, n, after) for x in arrays))
+        results = how.join(inits, tuple(x.reshape(kept) for x in arrays))
+    return tuple(convert(xp, x, dtype) for x, dtype in zip(results, dtypes, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _runs(shape: tuple[int, ...], axes: frozenset[int]) -> list[tuple[int, int, int]]:
+    """Neighbouring axes to reduce, merged, from the last on: the sizes before, in and after each run of them."""
+    runs = []
+    axis = len(shape)
+    after = 1
+    while axis > 0:
+        n = 1
+        while axis > 0 and axis - 1 not in axes:
+            axis -= 1
+            after *= shape[axis]
+        while axis > 0 and axis - 1 in axes:
+            axis -= 1
+            n *= shape[axis]
+        before = int(np.prod(shape[:axis], dtype=np.int64))
+        if n > 1:
+            runs.append((before, n, after))
+    return runs
+
+
+def fold_neighbours(join: Callable[[Arrays, Arrays], Arrays], arrays: Arrays) -> Arrays:
+    """Fold axis 1 by joining neighbours until one is left: index order is kept."""
+    tail: Arrays | None = None
+    while (n := arrays[0].shape[1]) > 1:
+        if n % 2:
+            last = tuple(x[:, n - 1 :] for x in arrays)
+            tail = last if tail is None else join(last, tail)
+        arrays = join(tuple(x[:, 0 : n - 1 : 2] for x in arrays), tuple(x[:, 1:n:2] for x in arrays))
+    if tail is not None:
+        arrays = join(arrays, tail)
+    return tuple(x[:, 0] for x in arrays)
+
+
+def scan(xp: Any, join: Callable[[Arrays, Arrays], Arrays], arrays: Arrays) -> Arrays:
+    """All prefixes along axis 1: linear work in two calls of ``join`` for each level of halving."""
+    n = arrays[0].shape[1]
+    if n < 2:
+        return arrays
+    even = tuple(x[:, 0 : n - n % 2 : 2] for x in arrays)
+    odd = tuple(x[:, 1::2] for x in arrays)
+    through_odd = scan(xp, join, join(even, odd))
+    between = join(tuple(x[:, : (n - 1) // 2] for x in through_odd), tuple(x[:, 2::2] for x in arrays)) if n > 2 else ()
+    results = []
+    for index, (x, pairs) in enumerate(zip(arrays, through_odd, strict=True)):
+        result = xp.empty(x.shape, pairs.dtype)
+        result[:, 0] = x[:, 0]
+        result[:, 1::2] = pairs
+        if n > 2:
+            result[:, 2::2] = between[index]
+        results.append(result)
+    return tuple(results)
