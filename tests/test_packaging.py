@@ -93,5 +93,14 @@ def test_every_file_of_the_packages_is_in_the_wheel(tmp_path):
         if path.is_file()
     }
     (wheel,) = tmp_path.glob("*.whl")
-    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert packed == expected
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name for name in names if not re.match(r"hlorepl-[^/]*\.(?:dist-info|data)/", name)} == expected
+    shared = {name.partition(".data/data/share/jupyter/")[2] for name in names if ".data/data/" in name}
+    assert shared == {
+        "kernels/hlorepl/kernel.json",
+        "kernels/hlorepl/logo-32x32.png",
+        "kernels/hlorepl/logo-64x64.png",
+        "kernels/hlorepl/logo-svg.svg",
+        "labextensions/hlorepl/package.json",
+        "labextensions/hlorepl/static/remoteEntry.js",
+    }
