@@ -101,12 +101,13 @@ class Compiler:
             {value.name: value_type(value.type) for value in proto.output},
         )
 
-    def function(self, proto: onnx.FunctionProto) -> Plan:
-        """The plan of a function, for one set of attribute values."""
+    def function(self, proto: onnx.FunctionProto, outputs: int) -> Plan:
+        """The plan of a function's first outputs, for one set of attribute values."""
         scope = _Scope()
         for name in proto.input:
             scope.define(name)
-        return self._plan(proto.name, scope, proto.node, dict.fromkeys(proto.input, ANY), dict.fromkeys(proto.output, ANY))
+        wanted = dict.fromkeys(proto.output[:outputs], ANY)
+        return self._plan(proto.name, scope, proto.node, dict.fromkeys(proto.input, ANY), wanted)
 
     def _initializers(self, proto: onnx.GraphProto) -> dict[str, Any]:
         constants = {tensor.name: to_array(tensor, self.folder) for tensor in proto.initializer}
@@ -197,27 +198,28 @@ class Compiler:
         domain = canonical_domain(node.domain)
         local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
         if local is not None:
-            return self._call(local, {**attributes, **bodies})
+            return self._call(local, {**attributes, **bodies}, outputs)
         opset = self.opsets.get(domain)
         if opset is None:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
         op = find(node.op_type, opset, domain)
         if op is None:
-            body = None if bodies else self._schema_function(node, domain, opset)
+            body = None if bodies else self._schema_function(node, domain, opset, outputs)
             return body or lookup(node.op_type, opset, domain).bind(attributes)
         if bodies:
             return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
         return op.bind(attributes, outputs=outputs, opset=opset)
 
-    def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any]) -> Callable[..., Any]:
+    def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int) -> Callable[..., Any]:
         """A step's function that runs a model's own function."""
         key = f"{function.domain}.{function.name}"
         if key in self.active:
             raise HloError(f"the function {key} calls itself", code="onnx.function", notes=[Note(" → ".join(self.active))])
-        opsets = {canonical_domain(entry.domain): entry.version for entry in function.opset_import} or self.opsets
+        imports = {canonical_domain(entry.domain): entry.version for entry in function.opset_import}
+        opsets = {"": import_onnx().defs.onnx_opset_version(), **self.opsets, **imports}
         defaults = {a.name: attribute_value(a, self.folder) for a in function.attribute_proto}
         inner = Compiler(opsets, self.functions, self.folder, self.xp, {**defaults, **attributes}, (*self.active, key))
-        plan = inner.function(function)
+        plan = inner.function(function, outputs)
         count = len(plan.input_names)
 
         def run(xp: Any, *inputs: Any) -> list[Any]:
@@ -225,7 +227,9 @@ class Compiler:
 
         return run
 
-    def _schema_function(self, node: onnx.NodeProto, domain: str, opset: int) -> Callable[..., Any] | None:
+    def _schema_function(
+        self, node: onnx.NodeProto, domain: str, opset: int, outputs: int
+    ) -> Callable[..., Any] | None:
         """An operator without a function here, by the body that ONNX's schema gives for it."""
         onnx = import_onnx()
         if not onnx.defs.has(node.op_type, domain):
@@ -242,12 +246,14 @@ class Compiler:
             types = [_type_proto(value) for value in inputs]
             key = tuple(proto.SerializeToString().hex() for proto in types)
             if key not in plans:
-                plans[key] = self._schema_plan(schema, node, types, opset)
+                plans[key] = self._schema_plan(schema, node, types, opset, outputs)
             return plans[key](xp, *inputs)
 
         return run
 
-    def _schema_plan(self, schema: Any, node: onnx.NodeProto, types: Iterable[Any], opset: int) -> Callable[..., Any]:
+    def _schema_plan(
+        self, schema: Any, node: onnx.NodeProto, types: Iterable[Any], opset: int, outputs: int
+    ) -> Callable[..., Any]:
         onnx = import_onnx()
         if schema.has_function:
             version = max([v for v in schema.function_opset_versions if v <= opset], default=schema.function_opset_versions[0])
@@ -255,16 +261,28 @@ class Compiler:
         else:
             known = schema.context_dependent_function_opset_versions
             version = max([v for v in known if v <= opset], default=known[0])
-            bare = onnx.NodeProto()
-            bare.CopyFrom(node)
+            whole = self._without_references(node)
             text = schema.get_context_dependent_function_with_opset_version(
-                version, bare.SerializeToString(), [proto.SerializeToString() for proto in types]
+                version, whole.SerializeToString(), [proto.SerializeToString() for proto in types]
             )
         function = text if isinstance(text, onnx.FunctionProto) else onnx.FunctionProto.FromString(text)
-        scope = _Scope()
-        attributes, _ = self._attributes(scope, node)
+        attributes, _ = self._attributes(_Scope(), node)
         defaults = {name: attribute_value(a.default_value) for name, a in schema.attributes.items() if a.default_value.type}
-        return self._call(function, {**defaults, **attributes})
+        return self._call(function, {**defaults, **attributes}, outputs)
+
+    def _without_references(self, node: onnx.NodeProto) -> onnx.NodeProto:
+        """The node with the values of the attributes that it takes from the function around it."""
+        onnx = import_onnx()
+        whole = onnx.NodeProto()
+        whole.CopyFrom(node)
+        del whole.attribute[:]
+        for attribute in node.attribute:
+            if not attribute.ref_attr_name:
+                whole.attribute.append(attribute)
+            elif attribute.ref_attr_name in self.attributes:
+                value = self.attributes[attribute.ref_attr_name]
+                whole.attribute.append(onnx.helper.make_attribute(attribute.name, value))
+        return whole
 
 
 def _type_proto(value: Any) -> Any:
