@@ -91,23 +91,13 @@ class Known(Reducer):
         x = arrays[0]
         if x.shape[1] <= _NARROW >= x.shape[2]:
             return fold_neighbours(self.join, arrays)
-        if 1 < x.shape[2] <= _NARROW:
-            x = self.xp.ascontiguousarray(x.swapaxes(1, 2))
-            return (self._fold_rows(x).reshape(x.shape[:2]),)
-        if x.shape[2] == 1:
-            x = self.xp.ascontiguousarray(x).reshape(x.shape[0], 1, x.shape[1])
-            return (self._fold_rows(x).reshape(x.shape[:2]),)
-        return (self._fold_middle(x),)
-
-    def _fold_rows(self, x: Any) -> Any:
-        """Along the last axis of contiguous rows, where NumPy adds pairwise."""
-        return self._total(x, x.ndim - 1)
-
-    def _fold_middle(self, x: Any) -> Any:
+        if x.shape[2] == 1:  # NumPy adds pairwise along contiguous rows
+            rows = self.xp.ascontiguousarray(x).reshape(x.shape[:2])
+            return (self._total(rows, 1).reshape(x.shape[0], 1),)
         if self.name == "add" and self.dtype.kind in "fc":
             while x.shape[1] > _BLOCK:
                 x = self._blocks(x)
-        return self._total(x, 1)
+        return (self._total(x, 1),)
 
     def _blocks(self, x: Any) -> Any:
         a, n, b = x.shape
@@ -252,7 +242,10 @@ def reduce(xp: Any, how: Reducer, arrays: Arrays, inits: Arrays, axes: Sequence[
         results = tuple(xp.broadcast_to(init, kept).copy() for init in inits)
     else:
         for before, n, after in _runs(shape, frozenset(axes)):
-            arrays = how.fold(tuple(x.reshape(before, n, after) for x in arrays))
+            arrays = tuple(x.reshape(before, n, after) for x in arrays)
+            if 1 < after <= _NARROW < n:
+                arrays = tuple(xp.ascontiguousarray(x.swapaxes(1, 2)).reshape(before * after, n, 1) for x in arrays)
+            arrays = how.fold(arrays)
         results = how.join(inits, tuple(x.reshape(kept) for x in arrays))
     return tuple(convert(xp, x, dtype) for x, dtype in zip(results, dtypes, strict=True))
 

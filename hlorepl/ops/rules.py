@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import require
-from ..ir.types import TensorType
+from ..ir.types import TensorType, TokenType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..ir.types import Type
 
@@ -42,43 +42,96 @@ def is_per_axis(type_: TensorType) -> bool:
     return type_.element.is_quantized and type_.element.is_per_axis  # type: ignore[union-attr]
 
 
+def baseline(element: Any) -> Any:
+    """What ``baseline_element_type`` compares: a quantized type without its scales and zero points."""
+    if not element.is_quantized:
+        return element
+    return element.storage, element.expressed, element.minimum, element.maximum, element.axis, element.blocks
+
+
+def is_promotable(narrow: Any, wide: Any) -> bool:
+    """Whether a reduction may compute in ``wide`` what comes as ``narrow`` (``is_promotable`` of the specification)."""
+    if narrow.is_quantized and wide.is_quantized:
+        return narrow.expressed is wide.expressed and narrow.storage.bits <= wide.storage.bits
+    kinds = {"int" if element.is_integer else element.kind for element in (narrow, wide)}
+    return len(kinds) == 1 and narrow.bits <= wide.bits
+
+
+def require_body(body: Any, inputs: Sequence[TensorType], code: str, at: str) -> list[Any]:
+    """The body of a reduction is of type (E0, …, E0, …) -> (E0, …), no Ei narrower than its input; gives the Ei."""
+    count = len(inputs)
+    require(
+        len(body.arguments) == 2 * count, code,
+        "the body must take {wanted} arguments, two for each operand to reduce; it takes {found}", at,
+        wanted=2 * count, found=len(body.arguments),
+    )
+    require(
+        len(body.returns) == count, code,
+        "the body must return {count} values, one for each operand to reduce, not {found}", at,
+        count=count, found=len(body.returns),
+    )
+    for index, type_ in enumerate((*body.arguments, *body.returns)):
+        require(
+            isinstance(type_, TensorType) and type_.rank == 0, code,
+            "the body takes and returns tensors of rank 0, not {found}", at, found=type_,
+        )
+        wanted = body.arguments[index % count]
+        require(
+            type_.element == wanted.element, code,
+            "value {number} of the body has type {found} in one place and {wanted} in another", at,
+            number=index % count, found=type_, wanted=wanted,
+        )
+    for type_, argument in zip(inputs, body.arguments, strict=False):
+        require(
+            is_promotable(type_.element, argument.element), code,
+            "the body computes in {wide}, to which elements of type {narrow} cannot be widened", at,
+            wide=argument.element, narrow=type_.element,
+        )
+    return [argument.element for argument in body.arguments[:count]]
+
+
+def merged_shape(types: Sequence[TensorType]) -> Shape:
+    """The shape of tensors whose shapes agree, with each size that any of them knows."""
+    columns = zip(*(type_.shape for type_ in types), strict=True)
+    return tuple(next((size for size in sizes if size is not None), None) for sizes in columns)
+
+
 def are_unique(values: Iterable[Any]) -> bool:
     listed = list(values)
     return len(set(listed)) == len(listed)
 
 
+def _each(operands: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    """Each operand with the name that ``at`` takes; a tuple is a variadic one."""
+    for name, operand in operands.items():
+        if isinstance(operand, tuple):
+            yield from (((name, index), one) for index, one in enumerate(operand))
+        else:
+            yield name, operand
+
+
 def require_tensors(**operands: Any) -> None:
     """Each operand (or each of a tuple of operands) is a tensor: neither token nor tuple."""
-    for name, operand in operands.items():
-        for index, one in enumerate(operand) if isinstance(operand, tuple) else ((None, operand),):
-            at = name if index is None else (name, index)
-            require(isinstance(one, TensorType), "operand_type", "{at} must be a tensor", at=at)
+    for at, operand in _each(operands):
+        require(isinstance(operand, TensorType), "operand_type", "{at} must be a tensor", at=at)
 
 
 def require_per_tensor(**operands: Any) -> None:
     """Each operand is a tensor that is not quantized along an axis."""
     require_tensors(**operands)
-    for name, operand in operands.items():
-        for index, one in enumerate(operand) if isinstance(operand, tuple) else ((None, operand),):
-            at = name if index is None else (name, index)
-            require(not is_per_axis(one), "operand_type", "{at} must not be quantized along an axis", at=at)
+    for at, operand in _each(operands):
+        require(not is_per_axis(operand), "operand_type", "{at} must not be quantized along an axis", at=at)
 
 
-def require_indices(rank: int | None, **operands: Any) -> None:
-    """Each operand (or each of a tuple of operands) is an integer tensor of that rank (None: of any)."""
+def require_integers(rank: int, **operands: Any) -> None:
+    """Each operand (or each of a tuple of operands) is an integer tensor of that rank."""
     require_tensors(**operands)
-    for name, operand in operands.items():
-        for index, one in enumerate(operand) if isinstance(operand, tuple) else ((None, operand),):
-            at = name if index is None else (name, index)
-            fits = one.element.is_integer and rank in (None, one.rank)
-            require(fits, "operand_type", "{at} must be a tensor of integers of rank {rank}", at=at, rank=rank)
+    for at, operand in _each(operands):
+        fits = operand.element.is_integer and operand.rank == rank
+        require(fits, "operand_type", "{at} must be a tensor of integers of rank {rank}", at=at, rank=rank)
 
 
 def require_tokens(**operands: Any) -> None:
     """Each operand (or each of a tuple of operands) is a token."""
-    from ..ir.types import TokenType
-
-    for name, operand in operands.items():
-        for index, one in enumerate(operand) if isinstance(operand, tuple) else ((None, operand),):
-            at = name if index is None else (name, index)
-            require(isinstance(one, TokenType), "operand_type", "{at} must be a token", at=at)
+    for at, operand in _each(operands):
+        require(isinstance(operand, TokenType), "operand_type", "{at} must be a token", at=at)
