@@ -14,6 +14,7 @@ from .decode import Record
 Ints = tuple[int, ...]
 Bools = tuple[bool, ...]
 Pairs = tuple[tuple[int, int], ...]
+Rows = tuple[tuple[int, ...], ...]
 Groups = Any
 Strings = tuple[str, ...]
 Dense = DenseAttr
@@ -97,6 +98,7 @@ __all__ = [
     "ResultAccuracy",
     "RngAlgorithm",
     "RngDistribution",
+    "Rows",
     "ScatterDimensionNumbers",
     "Strings",
     "SymbolAttr",

@@ -9,6 +9,7 @@ from ..kernels import casts, matmul
 from ..kernels.matmul import category
 from .products import (
     any_quantized,
+    product_dtype,
     product_element,
     require_axes,
     require_element_types,
@@ -36,7 +37,7 @@ _CODES = {
 
 #: (precision types, accumulation types, numbers of primitive operations): what some hardware can do.
 _ALGORITHMS = (
-    ("f8", ("f32", "any"), (1,)),
+    ("f8", ("f32",), (1,)),
     ("f16", ("f16", "f32"), (1,)),
     ("bf16", ("bf16",), (1,)),
     ("bf16", ("f32",), (1, 3, 6, 9)),
@@ -53,7 +54,7 @@ def dot_general(
     rhs: Any,
     *,
     dot_dimension_numbers: DotDimensionNumbers,
-    precision_config: Strings | None = None,  # noqa: ARG001 - every precision is met
+    precision_config: Strings | None = None,
     algorithm: DotAlgorithm | None = None,
     result: TensorType,
 ) -> Any:
@@ -63,7 +64,7 @@ def dot_general(
     An ``algorithm`` of one primitive operation rounds the operands to its precision types and the sum to its
     accumulation type; one of several is met by computing in the accumulation type.
     """
-    numbers, dtype = dot_dimension_numbers, result.dtype
+    numbers, dtype = dot_dimension_numbers, product_dtype(result)
     if algorithm is not None:
         lhs, rhs = (
             _rounded(xp, lhs, algorithm, algorithm.lhs_precision_type),
@@ -80,7 +81,7 @@ def dot_general(
         rhs_contracting=numbers.rhs_contracting_dimensions,
         dtype=dtype,
     )
-    return casts.convert(xp, product, result.dtype)
+    return casts.convert(xp, product, product_dtype(result))
 
 
 def _rounded(xp: Any, array: Any, algorithm: DotAlgorithm, precision: Any) -> Any:
@@ -196,13 +197,13 @@ def _is_known(algorithm: DotAlgorithm) -> bool:
     if None in kinds or algorithm.lhs_component_count != 1 or algorithm.rhs_component_count != 1:
         return False
     left, right, total = (kind.name for kind in kinds)
-    eight = left.startswith("f8") and right.startswith("f8")
+    eight = all(name.startswith("f8") and name != "f8E8M0FNU" for name in (left, right))
     if not eight and left != right:
         return False
     name = "f8" if eight else left
     return any(
         name == precision
-        and (total in totals or "any" in totals)
+        and total in totals
         and algorithm.num_primitive_operations in counts
         and (eight or not algorithm.allow_imprecise_accumulation)
         for precision, totals, counts in _ALGORITHMS
@@ -215,11 +216,13 @@ def dot(
     lhs: Any,
     rhs: Any,
     *,
-    precision_config: Strings | None = None,  # noqa: ARG001 - every precision is met
+    precision_config: Strings | None = None,
     result: TensorType,
 ) -> Any:
     """Multiply two vectors or matrices (legacy; dot_general does more)."""
-    return matmul.dot_general(xp, lhs, rhs, lhs_contracting=(lhs.ndim - 1,), rhs_contracting=(0,), dtype=result.dtype)
+    return matmul.dot_general(
+        xp, lhs, rhs, lhs_contracting=(lhs.ndim - 1,), rhs_contracting=(0,), dtype=product_dtype(result)
+    )
 
 
 @dot.infer(shape="result_shape")
@@ -239,7 +242,7 @@ def _(
     )
     require_precision(precision_config, "precision_config")
     if any_quantized(lhs, rhs, result):
-        codes = dict.fromkeys(("quantized", "storage", "expressed", "per_tensor", "axis"), "quantized")
+        codes = {name: "quantized" for name in _CODES}
         require_quantized(lhs, rhs, result, codes, tuple(range(1, rhs.rank)))
     else:
         require_element_types(lhs, rhs, result, "element_types")

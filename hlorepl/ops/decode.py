@@ -3,6 +3,7 @@
 ``int bool float str``            as they are
 ``Ints Bools``                    a tuple, from ``array<…>``, ``dense<…>`` or ``[…]``
 ``Pairs``                         a tuple of (low, high) pairs, from ``dense<…> : tensor<Nx2xi64>``
+``Rows``                          a tuple of tuples, from ``dense<…>`` of rank 2 or less: where a rule checks for pairs
 ``Strings``                       a tuple of str, from ``["a", "b"]`` (enum values too)
 ``Groups``                        a tuple of tuples, from ``dense<…> : tensor<GxSxi64>`` (-1 padding removed)
 ``Dense``                         the ``DenseAttr`` (``.array``, ``.type``)
@@ -216,6 +217,12 @@ def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
     return rows  # type: ignore[return-value]
 
 
+def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
+    if isinstance(attribute, ir.DenseAttr) and attribute.type.rank < 2 and attribute.array.dtype.kind in "iu":
+        return tuple((value,) for value in attribute.array.reshape(-1).tolist())
+    return _matrix(attribute, "rows of integers")
+
+
 def _groups(attribute: ir.Attribute) -> Any:
     if isinstance(attribute, ir.StructAttr | ir.OpaqueAttr):
         return attribute
@@ -291,6 +298,7 @@ _DECODERS: dict[str, Callable[[ir.Attribute], Any]] = {
     "Ints": _ints,
     "Bools": _bools,
     "Pairs": _pairs,
+    "Rows": _rows,
     "Groups": _groups,
     "Strings": _strings,
     "Dense": _dense,

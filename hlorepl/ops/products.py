@@ -87,6 +87,12 @@ def product_element(lhs: TensorType, rhs: TensorType, result: TensorType | None)
     return lhs.element if lhs.element == rhs.element and not lhs.element.is_quantized else None
 
 
+def product_dtype(result: TensorType) -> Any:
+    """The dtype of the sums: that of the result, or what its storage integers stand for."""
+    element: Any = result.element
+    return element.expressed.dtype if element.is_quantized else element.dtype
+
+
 def any_quantized(*types: TensorType | None) -> bool:
     return any(one is not None and one.element.is_quantized for one in types)
 

@@ -26,7 +26,7 @@ def ragged_dot(
     group_sizes: Any,
     *,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision_config: Strings | None = None,  # noqa: ARG001 - every precision is met
+    precision_config: Strings | None = None,
     result: TensorType,
 ) -> Any:
     """Multiply consecutive groups of one dimension of lhs, whose sizes are data, each with its own part of rhs.
