@@ -5,6 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SAMPLE := samples/digits/classify.mlir --input samples/digits/test.npz
 PYTEST := $(BIN)/python -m pytest
+SETUP = @echo "setting up $(VENV), a minute or two" && $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all test-more bench lint format clean
@@ -43,13 +44,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.stamp-run: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(SETUP) -e .
 	@touch $@
 
 $(VENV)/.stamp-test: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(SETUP) -e '.[test]'
 	@touch $@ $(VENV)/.stamp-run
 
 $(VENV)/.stamp-peers: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,peers]'
+	$(SETUP) -e '.[test,peers]'
 	@touch $@ $(VENV)/.stamp-test $(VENV)/.stamp-run
