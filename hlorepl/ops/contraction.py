@@ -242,7 +242,7 @@ def _(
     )
     require_precision(precision_config, "precision_config")
     if any_quantized(lhs, rhs, result):
-        codes = {name: "quantized" for name in _CODES}
+        codes = dict.fromkeys(_CODES, "quantized")
         require_quantized(lhs, rhs, result, codes, tuple(range(1, rhs.rank)))
     else:
         require_element_types(lhs, rhs, result, "element_types")
