@@ -64,8 +64,7 @@ class HloreplBackend(Backend):
         version = options.get("opset_version", onnx.defs.onnx_opset_version())
         model = onnx.ModelProto(graph=graph)
         for domain in {"", node.domain}:
-            newest = version if not domain else onnx.helper.VERSION_TABLE and _newest(domain)
-            model.opset_import.append(onnx.OperatorSetIdProto(domain=domain, version=newest))
+            model.opset_import.append(onnx.helper.make_opsetid(domain, _newest(domain) if domain else version))
         return HloreplRep(OnnxModel(model, xp=_namespace(device))).run(inputs)
 
     @classmethod

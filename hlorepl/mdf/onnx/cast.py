@@ -65,7 +65,7 @@ def bits(dtype: np.dtype) -> int:
 def convert(xp: Any, value: Any, target: np.dtype, *, saturate: bool = True, round_mode: str = "up") -> Any:
     """An array in another element type, by the rules of ONNX's Cast.
 
-    What ONNX leaves open: a float beyond an integer type's range gives what the array library gives, floats as texts are
+    What ONNX leaves open: a float beyond an integer type gives what the array library gives; floats as texts are
     the shortest that read back.
     """
     if value.dtype == target:

@@ -65,7 +65,9 @@ def scan(
     """A graph for each slice of the scan inputs, its state carried on, its other outputs stacked."""
     states = len(initial_state_and_scan_inputs) - num_scan_inputs
     if states < 0:
-        raise HloError(f"Scan has {num_scan_inputs} scan inputs but only {states + num_scan_inputs} inputs", code="onnx.inputs")
+        raise HloError(
+            f"Scan has {num_scan_inputs} scan inputs but only {states + num_scan_inputs} inputs", code="onnx.inputs"
+        )
     state, inputs = initial_state_and_scan_inputs[:states], initial_state_and_scan_inputs[states:]
     axes = scan_input_axes or [0] * num_scan_inputs
     backwards = scan_input_directions or [0] * num_scan_inputs
@@ -75,9 +77,7 @@ def scan(
         for turned in (xp.moveaxis(value, normal_axis(axis, value.ndim), 0),)
     ]
     count = len(body.outputs) - states
-    return _scan(
-        xp, body, state, moved, scan_output_axes or [0] * count, scan_output_directions or [0] * count
-    )
+    return _scan(xp, body, state, moved, scan_output_axes or [0] * count, scan_output_directions or [0] * count)
 
 
 def _scan(
@@ -111,7 +111,10 @@ def scan_8(xp, sequence_lens=None, *initial_state_and_scan_inputs, body, num_sca
     outputs = len(body.outputs) - states
     results = []
     for batch, steps in enumerate(lengths):
-        turned = [value[batch, :steps][::-1] if back else value[batch, :steps] for value, back in zip(inputs, backwards, strict=True)]
+        turned = [
+            value[batch, :steps][::-1] if back else value[batch, :steps]
+            for value, back in zip(inputs, backwards, strict=True)
+        ]
         values = _scan(xp, body, [value[batch] for value in state], turned, [0] * outputs, [0] * outputs)
         results.append([*values[:states], *(_lengthened(xp, value, length) for value in values[states:])])
     return tuple(xp.stack(column) for column in zip(*results, strict=True))

@@ -134,7 +134,9 @@ class Compiler:
         try:
             output_slots = tuple(scope.find(value) for value in outputs)
         except HloError as error:
-            raise HloError(f"the graph '{name}' gives {error.message.removeprefix('it reads ')}", code=error.code) from error
+            raise HloError(
+                f"the graph '{name}' gives {error.message.removeprefix('it reads ')}", code=error.code
+            ) from error
         _mark_last_uses(steps, output_slots, constants.values())
         return Plan(
             name=name,
@@ -154,7 +156,11 @@ class Compiler:
         try:
             return self._step(scope, node)
         except HloError as error:
-            label = f"node '{node.name}' ({node.op_type})" if node.name else f"node {node.op_type} that makes {list(node.output)}"
+            label = (
+                f"node '{node.name}' ({node.op_type})"
+                if node.name
+                else f"node {node.op_type} that makes {list(node.output)}"
+            )
             error.notes.append(Note(f"in {label}"))
             raise
 
@@ -172,7 +178,9 @@ class Compiler:
             output_names=results,
             inputs=inputs,
             outputs=tuple(scope.define(name) if name else DISCARD for name in results),
-            bodies=tuple((key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()),
+            bodies=tuple(
+                (key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()
+            ),
         )
 
     def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, Plan]]:
@@ -214,7 +222,9 @@ class Compiler:
         """A step's function that runs a model's own function."""
         key = f"{function.domain}.{function.name}"
         if key in self.active:
-            raise HloError(f"the function {key} calls itself", code="onnx.function", notes=[Note(" → ".join(self.active))])
+            raise HloError(
+                f"the function {key} calls itself", code="onnx.function", notes=[Note(" → ".join(self.active))]
+            )
         imports = {canonical_domain(entry.domain): entry.version for entry in function.opset_import}
         opsets = {"": import_onnx().defs.onnx_opset_version(), **self.opsets, **imports}
         defaults = {a.name: attribute_value(a, self.folder) for a in function.attribute_proto}
@@ -256,7 +266,9 @@ class Compiler:
     ) -> Callable[..., Any]:
         onnx = import_onnx()
         if schema.has_function:
-            version = max([v for v in schema.function_opset_versions if v <= opset], default=schema.function_opset_versions[0])
+            version = max(
+                [v for v in schema.function_opset_versions if v <= opset], default=schema.function_opset_versions[0]
+            )
             text = schema.get_function_with_opset_version(version)
         else:
             known = schema.context_dependent_function_opset_versions
@@ -267,7 +279,9 @@ class Compiler:
             )
         function = text if isinstance(text, onnx.FunctionProto) else onnx.FunctionProto.FromString(text)
         attributes, _ = self._attributes(_Scope(), node)
-        defaults = {name: attribute_value(a.default_value) for name, a in schema.attributes.items() if a.default_value.type}
+        defaults = {
+            name: attribute_value(a.default_value) for name, a in schema.attributes.items() if a.default_value.type
+        }
         return self._call(function, {**defaults, **attributes}, outputs)
 
     def _without_references(self, node: onnx.NodeProto) -> onnx.NodeProto:

@@ -104,7 +104,8 @@ def scatter_elements(xp, data, indices, updates, *, axis=0, reduction="none"):
     axis = normal_axis(axis, data.ndim)
     if indices.shape != updates.shape or indices.ndim != data.ndim:
         raise HloError(
-            f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit", code="onnx.shape"
+            f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit",
+            code="onnx.shape",
         )
     return _scattered(xp, data, _along(xp, data, indices, axis), updates, reduction)
 
@@ -121,7 +122,8 @@ def scatter_nd(xp, data, indices, updates, *, reduction="none"):
     depth = indices.shape[-1]
     if depth > data.ndim or updates.shape != indices.shape[:-1] + data.shape[depth:]:
         raise HloError(
-            f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit", code="onnx.shape"
+            f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit",
+            code="onnx.shape",
         )
     where = tuple(checked(xp, indices[..., axis], data.shape[axis]) for axis in range(depth))
     return _scattered(xp, data, where or (...,), updates, reduction)
@@ -197,7 +199,7 @@ def top_k_1(xp, X, *, k, axis=-1):
 
 @op("Unique", since=11)
 def unique(xp, X, *, axis=None, sorted=1):
-    """The distinct values (or slices along an axis), first places, where each went, counts; sorted or by first place."""
+    """The distinct values or slices, their first places, where each element went, and counts."""
     if axis is None:
         X, axis = X.reshape(-1), 0
     axis = normal_axis(axis, X.ndim)
@@ -235,7 +237,11 @@ def non_max_suppression(
     center_point_box=0,
 ):
     """The indices (batch, class, box) of boxes kept, best first, none overlapping a better one too much."""
-    limit = 0 if max_output_boxes_per_class is None else int(scalar(max_output_boxes_per_class, "max_output_boxes_per_class"))
+    limit = (
+        0
+        if max_output_boxes_per_class is None
+        else int(scalar(max_output_boxes_per_class, "max_output_boxes_per_class"))
+    )
     overlap = 0.0 if iou_threshold is None else float(scalar(iou_threshold, "iou_threshold"))
     least = None if score_threshold is None else float(scalar(score_threshold, "score_threshold"))
     found = []
@@ -257,9 +263,7 @@ def _corners(xp: Any, boxes: Any, center_point_box: int) -> Any:
     return xp.concatenate([xp.minimum(first, second), xp.maximum(first, second)], axis=1)
 
 
-def _kept(
-    xp: Any, corners: Any, areas: Any, scores: Any, limit: int, overlap: float, least: float | None
-) -> list[int]:
+def _kept(xp: Any, corners: Any, areas: Any, scores: Any, limit: int, overlap: float, least: float | None) -> list[int]:
     order = xp.argsort(-scores, kind="stable")
     if least is not None:
         order = order[scores[order] > least]

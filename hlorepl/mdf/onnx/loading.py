@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class OnnxModel:
     """A model compiled once.
 
-    ``inputs`` and ``outputs`` map names to types (an input with a default is among ``optional``); ``initializers`` maps names to
-    arrays.
+    ``inputs`` and ``outputs`` map names to types (``optional`` has the inputs with a default), ``initializers`` maps
+    names to arrays.
     """
 
     def __init__(self, model: onnx.ModelProto, folder: Path | None = None, xp: Any = np):
@@ -73,7 +73,11 @@ class OnnxModel:
         given = self._by_name(inputs)
         unknown = [name for name in given if name not in self.inputs]
         if unknown:
-            raise HloError(f"the model has no input '{unknown[0]}'", code="onnx.inputs", help=f"its inputs: {', '.join(self.inputs)}")
+            raise HloError(
+                f"the model has no input '{unknown[0]}'",
+                code="onnx.inputs",
+                help=f"its inputs: {', '.join(self.inputs)}",
+            )
         values = []
         for name, declared in self.inputs.items():
             if name in given:
@@ -117,7 +121,9 @@ def _fitted(name: str, value: Any, declared: ValueType, xp: Any) -> Any:
 def _check(name: str, array: Any, declared: ValueType) -> None:
     wrong = declared.dtype is not None and array.dtype != declared.dtype
     if declared.shape is not None:
-        fits = [not isinstance(want, int) or want == size for want, size in zip(declared.shape, array.shape, strict=False)]
+        fits = [
+            not isinstance(want, int) or want == size for want, size in zip(declared.shape, array.shape, strict=False)
+        ]
         wrong = wrong or len(declared.shape) != array.ndim or not all(fits)
     if wrong:
         raise HloError(f"the input '{name}' is declared as {declared}; {describe(array)} was given", code="onnx.type")

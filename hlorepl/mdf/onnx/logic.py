@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from .math import aligned, legacy
+from .math import legacy
 from .registry import op
 from .tensors import BOOL, is_string, one_of
 

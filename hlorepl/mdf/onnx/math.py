@@ -14,6 +14,8 @@ from .tensors import describe, is_float, is_integer, is_small_float, normal_axis
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+FLOAT_MAX = float(np.finfo(np.float32).max)
+
 
 def aligned(a: Any, b: Any, broadcast: int, axis: int | None) -> Any:
     """``b`` shaped for ``a`` by the rule before opset 7: its axes begin at ``axis``, or are the last ones."""
@@ -142,10 +144,9 @@ def clip(xp, input, min=None, max=None):
 
 
 @op("Clip", since=1)
-def clip_6(xp, input, *, min=None, max=None, consumed_inputs=None):
+def clip_6(xp, input, *, min=-FLOAT_MAX, max=FLOAT_MAX, consumed_inputs=None):
     """The values limited to ``[min, max]``, given as attributes."""
-    bounds = [None if bound is None else xp.asarray(bound, input.dtype) for bound in (min, max)]
-    return clip(xp, input, *bounds)
+    return clip(xp, input, xp.asarray(min, input.dtype), xp.asarray(max, input.dtype))
 
 
 # Functions of one number

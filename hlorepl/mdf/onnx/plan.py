@@ -50,8 +50,7 @@ class Step:
         types = ", ".join(f"{name or '-'}: {describe(value)}" for name, value in named)
         place = f"node '{self.name}', {self.op}({types})" if self.name else f"node {self.op}({types})"
         if isinstance(error, HloError):
-            found = HloError(error.message, error.span, error.code, [*error.notes, Note(f"in {place}")], error.help)
-            return found
+            return HloError(error.message, error.span, error.code, [*error.notes, Note(f"in {place}")], error.help)
         return HloError(f"{self.op} failed: {reason(error)}", code="onnx.run", notes=[Note(f"in {place}")])
 
 
@@ -80,7 +79,9 @@ class Plan:
     constants: dict[str, int]
     steps: list[Step] = field(default_factory=list)
 
-    def __call__(self, xp: Any, inputs: Sequence[Any], captured: Sequence[Any] = (), observe: Observer | None = None) -> list[Any]:
+    def __call__(
+        self, xp: Any, inputs: Sequence[Any], captured: Sequence[Any] = (), observe: Observer | None = None
+    ) -> list[Any]:
         """The outputs for these inputs; ``observe`` sees each step with its results as it happens."""
         frame = self.template.copy()
         for slot, value in zip(self.input_slots, inputs, strict=True):
@@ -126,6 +127,7 @@ class Body:
     def __call__(self, *inputs: Any) -> list[Any]:
         if len(inputs) != len(self.plan.input_slots):
             raise HloError(
-                f"the graph '{self.plan.name}' takes {len(self.plan.input_slots)} inputs, not {len(inputs)}", code="onnx.graph"
+                f"the graph '{self.plan.name}' takes {len(self.plan.input_slots)} inputs, not {len(inputs)}",
+                code="onnx.graph",
             )
         return self.plan(self.xp, inputs, self.captured)

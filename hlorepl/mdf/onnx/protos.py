@@ -46,7 +46,9 @@ def import_onnx() -> Any:
     try:
         import onnx
     except ImportError:
-        raise HloError("reading ONNX models needs the package 'onnx'", code="onnx.missing", help="pip install hlorepl[onnx]") from None
+        raise HloError(
+            "reading ONNX models needs the package 'onnx'", code="onnx.missing", help="pip install hlorepl[onnx]"
+        ) from None
     return onnx
 
 
@@ -112,9 +114,11 @@ def _inside(location: str, folder: Path | None, name: str) -> Path:
         raise HloError(f"{what} need the model's folder", code="onnx.external", help="load the model from its file")
     plain = Path(location.replace("\\", "/"))
     if not location or plain.is_absolute() or Path(location).drive or ".." in plain.parts:
-        raise HloError(f"{what} are at '{location}', which is not a path inside the model's folder", code="onnx.external")
+        raise HloError(
+            f"{what} are at '{location}', which is not a path inside the model's folder", code="onnx.external"
+        )
     root = os.path.realpath(folder)
-    path = os.path.realpath(os.path.join(root, location))
+    path = os.path.realpath(Path(root) / location)
     if os.path.commonpath([root, path]) != root:
         raise HloError(f"{what} are at '{location}', a link that leads out of the model's folder", code="onnx.external")
     return Path(path)
@@ -125,9 +129,11 @@ def _read(path: Path, entries: dict[str, str], name: str) -> bytes:
         offset, length = int(entries.get("offset") or 0), entries.get("length")
         size = int(length) if length else None
     except ValueError:
-        raise HloError(f"the external data of '{name}' have an offset or length that is no number", code="onnx.external") from None
+        raise HloError(
+            f"the external data of '{name}' have an offset or length that is no number", code="onnx.external"
+        ) from None
     try:
-        with open(path, "rb") as file:
+        with path.open("rb") as file:
             file.seek(0, os.SEEK_END)
             available = file.tell() - offset
             if offset < 0 or available < max(size or 0, 0) or (size or 0) < 0:
@@ -135,7 +141,9 @@ def _read(path: Path, entries: dict[str, str], name: str) -> bytes:
             file.seek(offset)
             return file.read(available if size is None else size)
     except OSError as error:
-        raise HloError(f"the external data of '{name}' cannot be read: {error.strerror}", code="onnx.external") from None
+        raise HloError(
+            f"the external data of '{name}' cannot be read: {error.strerror}", code="onnx.external"
+        ) from None
 
 
 def to_dense(sparse: onnx.SparseTensorProto, folder: Path | None = None) -> np.ndarray:
@@ -145,7 +153,9 @@ def to_dense(sparse: onnx.SparseTensorProto, folder: Path | None = None) -> np.n
     dense = np.zeros(shape, values.dtype)
     flat = indices if indices.ndim == 1 else np.ravel_multi_index(tuple(indices.T), shape)
     if flat.size and (flat.min() < 0 or flat.max() >= dense.size):
-        raise HloError(f"the sparse tensor '{sparse.values.name}' has an index outside its shape {shape}", code="onnx.tensor")
+        raise HloError(
+            f"the sparse tensor '{sparse.values.name}' has an index outside its shape {shape}", code="onnx.tensor"
+        )
     dense.reshape(-1)[flat] = values
     return dense
 

@@ -3,24 +3,25 @@
 ::
 
     @op("Conv", since=1)
-    def conv(xp, X, W, B=None, *, auto_pad="NOTSET", dilations=None, group=1, kernel_shape=None, pads=None, strides=None):
+    def conv(xp, X, W, B=None, *, auto_pad="NOTSET", dilations=None, group=1, pads=None, strides=None):
         \"\"\"One line that says what it does.\"\"\"
 
 * The first parameter is the array namespace (numpy or cupy); arrays are touched through it only.
-* Positional parameters are the inputs, **named exactly as in ONNX's schema** (``X``, ``W``, ``data``, ``k``): MDF models pass
-  arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
-* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs come
-  as callables, tensors as arrays, texts as ``str``, lists as lists.
+* Positional parameters are the inputs, **named exactly as in ONNX's schema** (``X``, ``W``, ``data``, ``k``): MDF
+  models pass arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
+* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs
+  come as callables, tensors as arrays, texts as ``str``, lists as lists.
 * ``outputs`` (how many outputs the node names) and ``opset`` are keyword-only parameters that are not attributes.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
-Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists, and an
-optional is its value or ``None``. A function gives one value or a tuple, and need not care that NumPy makes scalars of
-arrays of rank 0.
+Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
+and an optional is its value or ``None``. A function gives one value or a tuple, and need not care that NumPy makes
+scalars of arrays of rank 0.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 import pkgutil
@@ -42,15 +43,14 @@ _NOT_ATTRIBUTES = ("outputs", "opset")
 
 _versions: dict[tuple[str, str], list[OnnxOp]] = {}
 _loading = threading.RLock()
-_loaded = False
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxOp:
     """An operator as it behaves from opset ``since`` on.
 
-    ``attributes`` maps each attribute to its default, ``inspect.Parameter.empty`` where it must be given. Of ``inputs`` the
-    first ``required`` must be given; where ``variadic``, the last name stands for any number.
+    ``attributes`` maps each attribute to its default, ``inspect.Parameter.empty`` where it must be given. Of ``inputs``
+    the first ``required`` must be given; where ``variadic``, the last name stands for any number.
     """
 
     name: str
@@ -69,7 +69,9 @@ class OnnxOp:
         results = self.bind(attributes, outputs=outputs, opset=opset)(xp, *inputs)
         return results[0] if len(results) == 1 else results
 
-    def bind(self, attributes: Mapping[str, Any], *, outputs: int = 1, opset: int = DEFAULT_OPSET) -> Callable[..., tuple]:
+    def bind(
+        self, attributes: Mapping[str, Any], *, outputs: int = 1, opset: int = DEFAULT_OPSET
+    ) -> Callable[..., tuple]:
         """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple."""
         self._check_attributes(attributes)
         context = {"outputs": outputs, "opset": opset}
@@ -89,7 +91,9 @@ class OnnxOp:
         for name in attributes:
             if name not in self.attributes:
                 known = ", ".join(self.attributes) or "none"
-                raise HloError(f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=f"its attributes: {known}")
+                raise HloError(
+                    f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=f"its attributes: {known}"
+                )
         for name, default in self.attributes.items():
             if default is inspect.Parameter.empty and name not in attributes:
                 raise HloError(f"{self.name} needs the attribute '{name}'", code="onnx.attribute")
@@ -181,13 +185,10 @@ def _similar(name: str, domain: str) -> list[str]:
     return [f"similar names: {', '.join(lower[match] for match in close)}"] if close else []
 
 
+@functools.cache
 def _load() -> None:
     """Import every module of this package: those with operators enter them here."""
-    global _loaded
-    if _loaded:
-        return
     with _loading:
         package = __package__ or ""
         for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
             importlib.import_module(f"{package}.{module.name}")
-        _loaded = True

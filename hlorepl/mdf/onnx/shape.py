@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -105,7 +106,7 @@ def trilu(xp, input, k=None, *, upper=1):
 
 @op("Reshape", since=5)
 def reshape(xp, data, shape, *, allowzero=0):
-    """The same elements in another shape; -1 stands for what is left, 0 for the size as it was (unless ``allowzero``)."""
+    """The same elements in another shape; -1 is what is left, 0 (unless ``allowzero``) the size as it was."""
     wanted = ints(shape.reshape(-1))
     if not allowzero:
         if any(size == 0 and axis >= data.ndim for axis, size in enumerate(wanted)):
@@ -221,7 +222,7 @@ def split(xp, input, split=None, *, axis=0, num_outputs=None, outputs=1):
         count = outputs if num_outputs is None else num_outputs
         piece = -(-input.shape[axis] // count)
         starts = [min(piece * index, input.shape[axis]) for index in range(count + 1)]
-        sizes = [end - start for start, end in zip(starts, starts[1:], strict=False)]
+        sizes = [end - start for start, end in itertools.pairwise(starts)]
     else:
         sizes = _sizes(split, "split")
     return tuple(pieces(input, sizes, axis))

@@ -49,7 +49,9 @@ BOOL = ELEMENT_TYPES[9][1]
 
 _NAMES = {dtype: name for name, dtype in ELEMENT_TYPES.values()}
 _SMALL_FLOATS = frozenset(
-    dtype for name, dtype in ELEMENT_TYPES.values() if name.startswith(("bfloat", "float16", "float8", "float6", "float4"))
+    dtype
+    for name, dtype in ELEMENT_TYPES.values()
+    if name.startswith(("bfloat", "float16", "float8", "float6", "float4"))
 )
 _INTEGERS = frozenset(dtype for name, dtype in ELEMENT_TYPES.values() if name.startswith(("int", "uint")))
 
@@ -60,7 +62,9 @@ def dtype_of(number: int) -> np.dtype:
     :raises HloError: there is no such type.
     """
     if number not in ELEMENT_TYPES:
-        raise HloError(f"{number} is not an ONNX element type", code="onnx.type", help="numbers are TensorProto.DataType's")
+        raise HloError(
+            f"{number} is not an ONNX element type", code="onnx.type", help="numbers are TensorProto.DataType's"
+        )
     return ELEMENT_TYPES[number][1]
 
 
@@ -107,7 +111,9 @@ def normal_axis(axis: int, rank: int, what: str = "axis") -> int:
     """
     axis = int(axis)
     if not -rank <= axis < rank:
-        raise HloError(f"{what} {axis} is out of range for rank {rank}", code="onnx.axis", help=f"allowed: {-rank} to {rank - 1}")
+        raise HloError(
+            f"{what} {axis} is out of range for rank {rank}", code="onnx.axis", help=f"allowed: {-rank} to {rank - 1}"
+        )
     return axis % rank
 
 

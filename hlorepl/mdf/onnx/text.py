@@ -28,7 +28,7 @@ def string_concat(xp, X, Y):
 
 @op("StringSplit", since=20)
 def string_split(xp, X, *, delimiter=None, maxsplit=None):
-    """Each text cut at a delimiter (at white space by default); a last axis of pieces filled up with "", and their number."""
+    """Each text cut at a delimiter or white space: a last axis of pieces, filled up with "", and their number."""
     limit = -1 if maxsplit is None else maxsplit
     cut = [text.split(delimiter or None, limit) for text in X.ravel().tolist()]
     counts = np.array([len(parts) for parts in cut], np.int64)
@@ -54,7 +54,9 @@ def string_normalizer(xp, X, *, case_change_action="NONE", is_case_sensitive=0, 
     """Stop words left out of a list of words, then the case changed; "" where none is left."""
     one_of(case_change_action, ("NONE", "LOWER", "UPPER"), "case_change_action")
     if X.ndim not in (1, 2) or (X.ndim == 2 and X.shape[0] != 1):
-        raise HloError(f"StringNormalizer needs a list of words or one row of them, not {describe(X)}", code="onnx.shape")
+        raise HloError(
+            f"StringNormalizer needs a list of words or one row of them, not {describe(X)}", code="onnx.shape"
+        )
     fold: Callable[[str], str] = str if is_case_sensitive else str.lower
     unwanted = {fold(word) for word in stopwords}
     change: Callable[[str], str] = {"NONE": str, "LOWER": str.lower, "UPPER": str.upper}[case_change_action]
@@ -102,13 +104,17 @@ def _vocabulary(pool: Any, tokens: Any) -> tuple[int, np.ndarray, np.ndarray]:
     """The number of distinct pool tokens, the pool as their numbers, the tokens likewise (unknown ones -1)."""
     known = {token: number for number, token in enumerate(dict.fromkeys(pool))}
     numbers = [known.get(token, -1) for token in tokens.ravel().tolist()]
-    return len(known), np.array([known[token] for token in pool], np.int64), np.array(numbers, np.int64).reshape(tokens.shape)
+    return (
+        len(known),
+        np.array([known[token] for token in pool], np.int64),
+        np.array(numbers, np.int64).reshape(tokens.shape),
+    )
 
 
 def _occurrences(numbers: np.ndarray, grams: np.ndarray, stride: int, vocabulary: int) -> tuple[np.ndarray, np.ndarray]:
     """Row and gram of each occurrence of a gram whose tokens are ``stride`` apart.
 
-    Grams and windows are numbered by their prefixes, one token at a time, so that no number outgrows pool times vocabulary.
+    Grams and windows are numbered by their prefixes, one token at a time: no number outgrows pool times vocabulary.
     """
     length = grams.shape[1]
     count = numbers.shape[1] - stride * (length - 1)

@@ -37,9 +37,7 @@ def adagrad(xp, R, T, *inputs, decay_factor=0.0, epsilon=1e-6, norm_coefficient=
 
 
 @op("Adam", domain=DOMAIN)
-def adam(
-    xp, R, T, *inputs, alpha=0.9, beta=0.999, epsilon=1e-6, norm_coefficient=0.0, norm_coefficient_post=0.0
-):
+def adam(xp, R, T, *inputs, alpha=0.9, beta=0.999, epsilon=1e-6, norm_coefficient=0.0, norm_coefficient_post=0.0):
     """Values and running means of gradients and of their squares after one step of Adam."""
     count = scalar(T, "T")
     rate = R * ((1 - beta**count) ** 0.5 / (1 - alpha**count)) if count > 0 else R
