@@ -29,7 +29,8 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
 
 ``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
 one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
-tuples Python tuples. What comes back is compared with the declared type; results are never promoted.
+tuples Python tuples (an op whose only result may be a tuple returns it inside a tuple). What comes back is compared
+with the declared type; results are never promoted.
 
 ``infer`` takes the operand types and attributes by the same names, checks every constraint with ``require`` (errors.py)
 and returns the result type, or a list of types when there are several, or None where the declared types stand.
@@ -37,8 +38,9 @@ There ``result``/``results`` are the declared types, None while they are being i
 ``RegionType`` (argument types and returned types). ``element=`` and ``shape=`` name the constraints that a declared
 result breaks when it differs from what was inferred (``result=`` names both).
 
-``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to call, or
-None to use the op itself. ``steps`` (control flow only) is described in ``engine/stepper.py``.
+``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to
+call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``. Each of these rules gets only
+the regions, attributes and special parameters that it names.
 
 Options of the decorator:
 - ``form``: the pretty form, a name in ``syntax/forms.py``.
@@ -126,6 +128,7 @@ class OpSpec:
         self.plan_rule: Callable[..., Any] | None = None
         self.plan_wants: frozenset[str] = frozenset()
         self.steps_rule: Callable[..., Any] | None = None
+        self.steps_wants: frozenset[str] = frozenset()
 
     def _read_signature(self) -> None:
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
@@ -196,6 +199,7 @@ class OpSpec:
     def steps(self, rule: Callable[..., Any]) -> OpSpec:
         """Set how the op runs its regions one after the other (control flow)."""
         self.steps_rule = rule
+        self.steps_wants = _keywords(rule)
         return self
 
 

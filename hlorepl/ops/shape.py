@@ -99,7 +99,8 @@ def _(operand: TensorType, *, result: TensorType | None) -> TensorType | None:
     require_tensors(result=result)
     check_moved_element(operand, result, "C1")
     if operand.is_static and result.is_static:
-        same, sizes = operand.size == result.size, {"found": operand.size, "wanted": result.size}
+        sizes: dict[str, Any] = {"found": operand.size, "wanted": result.size}
+        same = operand.size == result.size
         require(same, "C2", "{operand} has {found} elements, {result} has {wanted}", "result", **sizes)
         _check_reshaped_axis(operand, result)
     return result
@@ -240,7 +241,7 @@ def _(operand: TensorType, *, permutation: Ints, result: TensorType | None) -> T
     require_tensors(operand=operand)
     complete = sorted(permutation) == list(range(operand.rank))
     message = "permutation {permutation} must hold each dimension of {operand} once"
-    require(complete, "C2", message, "permutation", help="the dimensions are 0 to {last}", last=operand.rank - 1)
+    require(complete, "C2", message, "permutation")
     shape = tuple(operand.shape[d] for d in permutation)
     bounds = operand.bounds and tuple(operand.bounds[d] for d in permutation)
     before = operand.element
