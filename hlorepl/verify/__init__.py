@@ -1,0 +1,7 @@
+"""Is the program well-formed? Structure and names in ``structure.py``, each op's own constraints in ``rules.py``."""
+
+from __future__ import annotations
+
+from .structure import verify
+
+__all__ = ["verify"]

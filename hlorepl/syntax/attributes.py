@@ -1,0 +1,351 @@
+"""Attributes from text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    DenseAttr,
+    DictAttr,
+    EnumAttr,
+    FloatAttr,
+    FunctionTypeAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+    StructAttr,
+    SymbolAttr,
+    TypeAttr,
+    UnitAttr,
+)
+from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
+from .literals import bits_to_float, dense_array, unescape
+from .structs import parse_struct
+from .types import TypeLexer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+    from ..source import Source
+
+_TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
+_ENUM = re.compile(r"\s*(\w+)\s+([\w.]+)\s*>")
+_SPLAT_FREE = re.compile(r'[^<>"]*+>')
+_LITERAL_END = re.compile(r'"(?:[^"\\]|\\.)*+"|>')
+
+
+class AttributeLexer(TypeLexer):
+    """Reads attributes."""
+
+    attribute_aliases: dict[str, Attribute]
+    resources: dict[str, bytes]
+
+    def attribute(self) -> Attribute:
+        """Any attribute, with its span."""
+        start = self.start
+        found = self._attribute()
+        found.span = self.span_from(start)
+        return found
+
+    def _attribute(self) -> Attribute:
+        kind, text = self.kind, self.text
+        if kind == "number" or text == "-":
+            return self._number()
+        if kind == "string":
+            self.advance()
+            found: Attribute = StringAttr(unescape(text))
+            if self.at(":"):
+                self.advance()
+                self.type()
+            return found
+        if kind == "id":
+            return self._word()
+        if kind == "symbol":
+            return self.symbol()
+        if kind == "hash":
+            return self._hash()
+        if text == "[" and kind == "punct":
+            return self._array()
+        if text == "{" and kind == "punct":
+            return DictAttr(self.dictionary())
+        if text == "(" and kind == "punct" or kind == "bang":
+            return self._type_attribute()
+        self.expected("an attribute")
+
+    def _type_attribute(self) -> Attribute:
+        found = self.type()
+        return FunctionTypeAttr(found) if isinstance(found, FunctionType) else TypeAttr(found)
+
+    def _word(self) -> Attribute:
+        text = self.text
+        if text in ("true", "false"):
+            self.advance()
+            return BoolAttr(text == "true")
+        if text == "unit":
+            self.advance()
+            return UnitAttr()
+        if text == "dense":
+            return self.dense()
+        if text == "dense_resource":
+            return self._dense_resource()
+        if text == "array":
+            return self._dense_array()
+        if text in ("inf", "nan"):
+            return self._number()
+        if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
+            return OpaqueAttr(self._construct_text())
+        if _TYPE_WORDS.fullmatch(text):
+            return self._type_attribute()
+        self.expected("an attribute")
+
+    def _construct_text(self) -> str:
+        """A word and its bracketed body, as written, with a type behind a colon."""
+        start = self.start
+        self.advance()
+        if self.at("["):
+            self.goto(self._balanced_end(self.start))
+        if self.at("<") or self.at("("):
+            self.goto(self._balanced_end(self.start))
+        if self.at(":"):
+            self.advance()
+            self.type()
+        return self.input[start : self.last_end]
+
+    def _balanced_end(self, start: int) -> int:
+        return self.matching(start)
+
+    def _number(self) -> Attribute:
+        start = self.start
+        negative = self.maybe("-")
+        if self.kind == "id" and self.text in ("inf", "nan"):
+            word = self.advance()
+        else:
+            word = self.take_kind("number", "a number")
+        span = self.span_from(start)
+        of = self._number_type()
+        is_integer = word.isdigit() or word.startswith("0x")
+        if of is None:
+            of = ELEMENTS["i64" if is_integer else "f64"]
+        if of.is_float:
+            if word.startswith("0x"):
+                bits = int(word, 16)
+                if len(word) - 2 > -(-of.bits // 4):
+                    self.fail(f"{word} has more than {of.bits} bits", "syntax.literal", span)
+                return FloatAttr(bits_to_float(bits, of), of, bits)
+            value = float(word)
+            return FloatAttr(-value if negative else value, of)
+        if not is_integer:
+            self.fail(f"{word} is not of type {of}", "syntax.literal", span)
+        value = int(word, 0) if word.startswith("0x") else int(word)
+        return self._integer(-value if negative else value, of, span)
+
+    def _integer(self, value: int, of: ElementType, span: Any) -> Attribute:
+        if of.is_bool:
+            if value not in (0, 1, -1):
+                self.fail(f"{value} does not fit {of}", "syntax.literal", span)
+            return BoolAttr(bool(value))
+        low = 0 if of.kind == "uint" else -(2 ** (of.bits - 1))
+        if not low <= value < 2**of.bits:
+            self.fail(f"{value} does not fit {of}", "syntax.literal", span)
+        if of.kind == "int" and value >= 2 ** (of.bits - 1):
+            value -= 2**of.bits
+        return IntegerAttr(value, of)
+
+    def _number_type(self) -> ElementType | None:
+        if not self.maybe(":"):
+            return None
+        start = self.start
+        of = self.type()
+        if not isinstance(of, ElementType) or of.is_complex:
+            self.fail(f"{of} cannot be the type of a number", "syntax.literal", self.span_from(start))
+        return of
+
+    def symbol(self) -> SymbolAttr:
+        """``@name`` or ``@outer::@inner``."""
+        start = self.start
+        path = [self.symbol_name()]
+        while self.at("::"):
+            self.advance()
+            path.append(self.symbol_name())
+        found = SymbolAttr(*path)
+        found.span = self.span_from(start)
+        return found
+
+    def symbol_name(self) -> str:
+        """The name after one ``@``."""
+        text = self.take_kind("symbol", "a symbol, @name")[1:]
+        return unescape(text) if text.startswith('"') else text
+
+    def _array(self) -> Attribute:
+        self.deeper()
+        self.take("[")
+        items: list[Attribute] = []
+        while not self.at("]"):
+            items.append(self.attribute())
+            if not self.maybe(","):
+                break
+        self.take("]")
+        self.depth -= 1
+        return ArrayAttr(items)
+
+    def dictionary(self) -> dict[str, Attribute]:
+        """``{name = value, flag}``."""
+        self.deeper()
+        self.take("{")
+        items: dict[str, Attribute] = {}
+        while not self.at("}"):
+            start = self.start
+            name = self._key()
+            value: Attribute = self.attribute() if self.maybe("=") else UnitAttr()
+            value.span = self.span_from(start)
+            if name in items:
+                self.fail(f"the attribute {name} is given twice", "attribute.duplicate", value.span)
+            items[name] = value
+            if not self.maybe(","):
+                break
+        self.take("}")
+        self.depth -= 1
+        return items
+
+    def _key(self) -> str:
+        if self.kind == "string":
+            return unescape(self.advance())
+        return self.take_kind("id", "the name of an attribute")
+
+    def _dense_array(self) -> Attribute:
+        self.advance()
+        self.take("<")
+        of = self.element_type()
+        assert isinstance(of, ElementType | QuantizedType)
+        if isinstance(of, QuantizedType):
+            self.expected("a plain element type")
+        values: list[Any] = []
+        if self.maybe(":"):
+            while not self.at(">"):
+                values.append(self._array_item(of))
+                if not self.maybe(","):
+                    break
+        self.take(">")
+        return DenseArrayAttr(of, tuple(values))
+
+    def _array_item(self, of: ElementType) -> Any:
+        if of.is_bool:
+            word = self.take_kind("id", "true or false")
+            if word not in ("true", "false"):
+                self.expected("true or false")
+            return word == "true"
+        if of.is_float:
+            return self.signed_float()
+        start = self.start
+        value = self.signed_integer()
+        checked = self._integer(value, of, self.span_from(start))
+        assert isinstance(checked, IntegerAttr)
+        return checked.value
+
+    def dense(self) -> DenseAttr:
+        """``dense<…> : tensor<…>``: the literal is cut out whole, and converted when somebody asks for it."""
+        start, literal = self.start, self.dense_literal()
+        self.take(":", " and the type of the constant")
+        type_start = self.start
+        of = self.type()
+        if not isinstance(of, TensorType) or not of.is_static:
+            self.fail(f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", self.span_from(type_start))
+        return self.dense_of(literal, of, start)
+
+    def dense_literal(self) -> tuple[int, int]:
+        """The current token is ``dense``: the offsets of what stands between ``<`` and ``>``."""
+        self.advance()
+        if not self.at("<"):
+            self.expected("'<' after dense")
+        begin = self.end
+        quick = _SPLAT_FREE.match(self.input, begin)
+        if quick is not None:
+            end = quick.end() - 1
+        else:
+            end = -1
+            for found in _LITERAL_END.finditer(self.input, begin):
+                if found.group() == ">":
+                    end = found.start()
+                    break
+        if end < 0:
+            self.goto(len(self.input))
+            self.expected("'>' at the end of the constant")
+        self.goto(end + 1)
+        return begin, end
+
+    def dense_of(self, literal: tuple[int, int], of: TensorType, start: int) -> DenseAttr:
+        """The attribute of a literal that was cut out. Small ones are converted at once, so that errors come early."""
+        begin, end = literal
+        source = self.source
+        splat = not self.input[begin:end].lstrip().startswith(("[", '"')) and end > begin
+        found = DenseAttr(of, make=_maker(source, begin, end, of), is_splat=splat)
+        found.span = source.span(start, self.last_end)
+        return found
+
+    def _dense_resource(self) -> Attribute:
+        start = self.start
+        self.advance()
+        self.take("<")
+        key = unescape(self.advance()) if self.kind == "string" else self.take_kind("id", "the name of a resource")
+        self.take(">")
+        self.take(":")
+        of = self.type()
+        span = self.span_from(start)
+        if not isinstance(of, TensorType) or not of.is_static:
+            self.fail(f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", span)
+        resources = self.resources
+
+        def make() -> np.ndarray:
+            from .literals import resource_array
+
+            return resource_array(resources, key, of, span)
+
+        return DenseAttr(of, make=make, resource=key)
+
+    def _hash(self) -> Attribute:
+        name, start = self.text[1:], self.start
+        follows = self.input[self.end : self.end + 1] == "<"
+        if not follows and name in self.attribute_aliases:
+            self.advance()
+            return self.attribute_aliases[name]
+        if not follows:
+            if "." in name:
+                self.advance()
+                return OpaqueAttr(f"#{name}")
+            self.fail(f"there is no attribute alias #{name}", "name.alias", self.source.span(start, self.end))
+        if "." in name:
+            dialect, _, kind = name.partition(".")
+            return self._struct(dialect, kind)
+        found = _ENUM.match(self.input, self.end + 1)
+        if found is not None:
+            self.goto(found.end())
+            return EnumAttr(name, found.group(1), found.group(2))
+        inner = re.compile(r"\s*(\w+)\s*<").match(self.input, self.end + 1)
+        if inner is not None and name in ("stablehlo", "mhlo", "chlo"):
+            self.advance()
+            self.take("<")
+            kind = self.take_kind("id", "the kind of the attribute")
+            struct = self._fields(name, kind)
+            self.take(">")
+            return struct
+        return OpaqueAttr(self._balanced_text())
+
+    def _struct(self, dialect: str, kind: str) -> Attribute:
+        if dialect not in ("stablehlo", "mhlo", "chlo"):
+            return OpaqueAttr(self._balanced_text())
+        self.advance()
+        return self._fields(dialect, kind)
+
+    def _fields(self, dialect: str, kind: str) -> StructAttr | EnumAttr:
+        return parse_struct(self, dialect, kind)
+
+
+def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
+    return lambda: dense_array(source, begin, end, of)

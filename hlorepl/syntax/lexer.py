@@ -1,0 +1,157 @@
+"""Tokens: one alternation pattern, matched on demand, no backtracking.
+
+The current token is in ``kind``, ``text``, ``start``, ``end``. Literals of large constants never become tokens: the
+parser cuts them out of the text as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NoReturn
+
+from ..errors import HloError, Incomplete
+
+if TYPE_CHECKING:
+    from ..source import Source, Span
+
+_SKIP = r"(?:[ \t\r\n\f]++|//[^\n]*+)*+"
+_TOKEN = re.compile(
+    _SKIP
+    + r"""(?:
+    (?P<id>[A-Za-z_][\w$.]*+)
+  | (?P<value>%(?:[0-9]++|[A-Za-z_$.-][\w$.-]*+)(?:\#[0-9]++)?+)
+  | (?P<number>0x[0-9A-Fa-f]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?[0-9]++)?+|\.[0-9]++(?:[eE][-+]?[0-9]++)?+)
+  | (?P<punct>->|::|\{-\#|\#-\}|[][(){}<>,:=*?/+|&~!-](?![A-Za-z_])|[][(){}<>,:=*?/+|&~-])
+  | (?P<string>"(?:[^"\\\n]|\\.)*+")
+  | (?P<symbol>@(?:[A-Za-z_$.-][\w$.-]*+|[0-9]++|"(?:[^"\\\n]|\\.)*+"))
+  | (?P<hash>\#[A-Za-z_][\w$.]*+|\#[0-9]++)
+  | (?P<bang>![A-Za-z_][\w$.]*+)
+  | (?P<caret>\^[\w$.-]++)
+)""",
+    re.VERBOSE,
+)
+_SKIP_RE = re.compile(_SKIP)
+#: Open brackets beyond this are an error, not a crash.
+MAX_DEPTH = 1000
+#: Blocks inside blocks beyond this are one, too.
+MAX_BLOCKS = 200
+
+
+class Lexer:
+    """A cursor over the tokens of a source, from ``start`` on."""
+
+    def __init__(self, source: Source, start: int = 0):
+        self.source = source
+        self.input = source.text
+        self.kind = self.text = ""
+        self.start = self.end = start
+        self.last_end = start
+        self.depth = 0
+        self.advance()
+
+    def advance(self) -> str:
+        """Go to the next token; the text of the one that was left."""
+        left, self.last_end = self.text, self.end
+        found = _TOKEN.match(self.input, self.end)
+        if found is not None:
+            self.kind = found.lastgroup or ""
+            self.start, self.end = found.span(self.kind)
+            self.text = found.group(self.kind)
+        else:
+            self._no_token()
+        return left
+
+    def _no_token(self) -> None:
+        found = _SKIP_RE.match(self.input, self.end)
+        assert found is not None
+        at = found.end()
+        if at >= len(self.input):
+            self.kind, self.text, self.start, self.end = "eof", "", at, at
+            return
+        character = self.input[at]
+        self.kind, self.text, self.start, self.end = "bad", character, at, at + 1
+        if character == '"':
+            end = self.input.find("\n", at)
+            self.end = len(self.input) if end < 0 else end
+
+    def goto(self, offset: int) -> None:
+        """Make the token at or after an offset the current one."""
+        self.end = offset
+        self.advance()
+        self.last_end = offset
+
+    # Asking
+
+    def at(self, text: str) -> bool:
+        """Whether the current token is this punctuation or word."""
+        return self.text == text and self.kind in ("punct", "id")
+
+    def maybe(self, text: str) -> bool:
+        """Take the token if it is this one."""
+        if self.text == text and self.kind in ("punct", "id"):
+            self.advance()
+            return True
+        return False
+
+    def take(self, text: str, context: str = "") -> Span:
+        """Take the token, which must be this one."""
+        if self.text != text or self.kind not in ("punct", "id"):
+            self.expected(f"'{text}'{context}")
+        span = self.span()
+        self.advance()
+        return span
+
+    def take_kind(self, kind: str, what: str) -> str:
+        """Take the token, which must be of this kind; its text."""
+        if self.kind != kind:
+            self.expected(what)
+        return self.advance()
+
+    def peek(self) -> str:
+        """The character that follows the current token (blanks skipped), or an empty string."""
+        found = _SKIP_RE.match(self.input, self.end)
+        assert found is not None
+        return self.input[found.end() : found.end() + 1]
+
+    def newline_before(self) -> bool:
+        """Whether the current token is the first of its line."""
+        return "\n" in self.input[self.last_end : self.start]
+
+    def adjoins(self) -> bool:
+        """Whether nothing stands between the current token and the one before."""
+        return self.last_end == self.start
+
+    # Places and errors
+
+    def span(self) -> Span:
+        """The current token's."""
+        return self.source.span(self.start, self.end)
+
+    def span_from(self, start: int) -> Span:
+        """From an offset to the end of the token before the current one."""
+        return self.source.span(start, max(self.last_end, start))
+
+    def fail(self, message: str, code: str = "syntax.form", span: Span | None = None, help: str = "") -> NoReturn:  # noqa: A002
+        raise HloError(message, span or self.span(), code, help=[help] if help else [])
+
+    def expected(self, what: str) -> NoReturn:
+        """Neither this nor anything else that could stand here was found."""
+        span = self.span()
+        if self.kind == "eof":
+            raise Incomplete(f"expected {what}, but the text ends here", span, "syntax.end")
+        if self.kind == "bad":
+            if self.text == '"':
+                raise HloError("the string that begins here does not end on its line", span, "syntax.string")
+            name = self.text if self.text.isprintable() else f"U+{ord(self.text):04X}"
+            raise HloError(f"the character {name} has no meaning here; expected {what}", span, "syntax.character")
+        raise HloError(f"expected {what}, found '{_short(self.text)}'", span, "syntax.form")
+
+    def deeper(self) -> None:
+        """One more open bracket; ``self.depth -= 1`` closes it."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.fail(f"brackets are nested more than {MAX_DEPTH} deep", "limit.depth")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -1,0 +1,370 @@
+"""Numbers between text and arrays: ``dense<…>`` in every spelling, in whole-array operations."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from ..ir.types import ElementType, QuantizedType, TensorType
+
+if TYPE_CHECKING:
+    from ..ir.attributes import DenseAttr
+    from ..source import Source, Span
+
+_ITEM = re.compile(r"true|false|\(|[-+]?0x[0-9A-Fa-f]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)")
+_ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
+_BLANKS = str.maketrans("", "", " \t\r\n")
+_TO_COMMAS = str.maketrans("[]()", "    ")
+#: A list of more elements is printed as a hexadecimal blob, as MLIR does.
+HEX_LIMIT = 100
+
+
+def unescape(text: str) -> str:
+    """The value of a quoted string."""
+    return string_bytes(text).decode("utf-8", "surrogateescape")
+
+
+def string_bytes(text: str) -> bytes:
+    """The bytes of a quoted string: MLIR strings are bytes."""
+    body = text[1:-1].encode("utf-8", "surrogateescape")
+    if b"\\" not in body:
+        return body
+    named = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b'"': b'"', b"\\": b"\\"}
+    return _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]) if m[1] else named[m[2]], body)
+
+
+def bits_to_float(bits: int, of: ElementType) -> float:
+    """The float whose pattern is ``bits`` in a float type."""
+    width = max(of.bits, 8) // 8
+    return float(np.frombuffer(bits.to_bytes(width, "little"), of.dtype)[0])
+
+
+def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndarray:
+    """The array of the literal in ``source.text[begin:end]``; a splat is broadcast. Raises ``syntax.literal``."""
+    text = source.text[begin:end]
+    stripped = text.strip()
+    span = source.span(begin, max(end, begin + 1))
+    storage = of.element.storage if isinstance(of.element, QuantizedType) else of.element
+    _require_room(of, span)
+    if stripped.startswith('"'):
+        return _hex_array(stripped, of, storage, span)
+    if not stripped:
+        if of.size:
+            raise HloError(f"{of} has {of.size} elements, and none is given", span, "syntax.literal")
+        return np.empty(of.sizes, storage.dtype)
+    shape, compact = _literal_shape(stripped, storage.is_complex, span)
+    if shape == () and not stripped.startswith("["):
+        values = _values(compact, storage, span)
+        return np.broadcast_to(values.reshape(()), of.sizes).view()
+    if shape != of.shape:
+        spelled = "x".join(map(str, shape))
+        raise HloError(f"the constant is of shape {spelled}, its type {of}", span, "syntax.literal")
+    values = _values(compact, storage, span)
+    return values.reshape(of.sizes)
+
+
+def _require_room(of: TensorType, span: Span) -> None:
+    if of.size > 2**47:
+        raise HloError(f"no machine holds {of}", span, "limit.size")
+
+
+def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, ...], str]:
+    """The shape of nested lists and the text without brackets and blanks; refuses ragged lists."""
+    compact = text.translate(_BLANKS)
+    if not compact.startswith("["):
+        return (), compact
+    raw = np.frombuffer(compact.encode(), np.uint8)
+    depth = np.cumsum((raw == 91).astype(np.int32) - (raw == 93)).astype(np.int32)
+    if depth[-1] != 0 or depth.min() < 0 or (depth[:-1] == 0).any():
+        raise HloError("the brackets of the constant do not match", span, "syntax.literal")
+    commas = raw == 44
+    if is_complex:
+        inside = np.cumsum((raw == 40).astype(np.int32) - (raw == 41)) > 0
+        commas &= ~inside
+    levels = int(depth.max())
+    if levels > 64:
+        raise HloError("the lists of the constant are nested too deep", span, "syntax.literal")
+    shape: list[int] = []
+    for level in range(1, levels + 1):
+        opens = np.flatnonzero((raw == 91) & (depth == level))
+        closes = np.flatnonzero((raw == 93) & (depth == level - 1))
+        counts = np.searchsorted(np.flatnonzero(commas & (depth == level)), closes) - np.searchsorted(
+            np.flatnonzero(commas & (depth == level)), opens
+        )
+        filled = closes - opens > 1
+        sizes = np.where(filled, counts + 1, 0)
+        if (sizes != sizes[0]).any():
+            raise HloError("the lists of the constant are of different lengths", span, "syntax.literal")
+        shape.append(int(sizes[0]))
+        if sizes[0] == 0:
+            break
+    _refuse_mixed(raw, depth, levels, commas, is_complex, shape, span)
+    return tuple(shape), compact.replace("[", "").replace("]", "")
+
+
+def _refuse_mixed(
+    raw: np.ndarray, depth: np.ndarray, levels: int, commas: np.ndarray, is_complex: bool, shape: list[int], span: Span
+) -> None:
+    """Every number must stand at the deepest level, and every list must be closed before a comma."""
+    del commas, is_complex
+    plain = (raw != 91) & (raw != 93) & (raw != 44)
+    if (plain & (depth != levels)).any():
+        raise HloError("the constant mixes numbers and lists", span, "syntax.literal")
+    if 0 not in shape:
+        nxt = np.append(raw[1:], 0)
+        bad = ((raw == 44) & ((nxt == 44) | (nxt == 93))) | ((raw == 91) & ((nxt == 44) | (nxt == 93)))
+        if bad.any() or ((raw == 93) & (nxt == 91)).any():
+            raise HloError("an element of the constant is missing", span, "syntax.literal")
+
+
+def _values(text: str, of: ElementType, span: Span) -> np.ndarray:
+    """The flat array of numbers between commas."""
+    if not text:
+        return np.empty(0, of.dtype)
+    if of.is_complex:
+        return _complex_values(text, of, span)
+    if of.is_bool:
+        return _bool_values(text, span)
+    if of.is_float:
+        return _float_values(text, of, span)
+    return _integer_values(text, of, span)
+
+
+def _converted(text: str, dtype: Any) -> np.ndarray | None:
+    """All numbers by NumPy in one call, or None when one of them is not a number to it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DeprecationWarning)
+        try:
+            values = np.fromstring(text, dtype, sep=",")
+        except (DeprecationWarning, ValueError):
+            return None
+    return values if values.size == text.count(",") + 1 else None
+
+
+def _float_values(text: str, of: ElementType, span: Span) -> np.ndarray:
+    if "x" in text:
+        return np.array([_one_float(item, of, span) for item in text.split(",")], of.dtype)
+    if text.startswith(("true", "false")) or "true" in text or "false" in text:
+        raise HloError(f"true and false are not of type {of}", span, "syntax.literal")
+    values = _converted(text, np.float64)
+    if values is None:
+        raise _bad_item(text, of, span)
+    return narrowed(values, of)
+
+
+def _one_float(item: str, of: ElementType, span: Span) -> Any:
+    if not _ITEM.fullmatch(item) or item in ("true", "false"):
+        raise _bad_item(item, of, span)
+    if "0x" not in item:
+        return narrowed(np.array(float(item)), of)
+    if item[0] in "+-" or len(item) - 2 > -(-of.bits // 4):
+        raise HloError(f"{item} is not a pattern of {of.bits} bits", span, "syntax.literal")
+    width = max(of.bits, 8) // 8
+    return np.frombuffer(int(item, 16).to_bytes(width, "little"), of.dtype)[0]
+
+
+def narrowed(values: np.ndarray, of: ElementType) -> np.ndarray:
+    """f64 to a float type, rounded once."""
+    if of.bits == 64:
+        return values
+    if of.bits == 32:
+        with np.errstate(all="ignore"):
+            return values.astype(np.float32)
+    from ..kernels.casts import convert
+
+    return convert(np, values, of.dtype)
+
+
+def _integer_values(text: str, of: ElementType, span: Span) -> np.ndarray:
+    values = None
+    if "x" not in text and "." not in text and "e" not in text and "n" not in text:
+        values = _converted(text, np.uint64 if of.name == "ui64" and "-" not in text else np.int64)
+    if values is None or of.bits == 64:
+        values = np.array([_one_integer(item, of, span) for item in text.split(",")], object) if _suspicious(values, text) else values
+    assert values is not None
+    low = 0 if of.kind == "uint" else -(2 ** (of.bits - 1))
+    high = 2**of.bits - 1 if of.kind == "uint" else 2 ** (of.bits - 1) - 1
+    if of.bits < 64 or values.dtype == object:
+        outside = (values < low) | (values > high)
+        if outside.any():
+            raise HloError(f"{values[outside.argmax()]} does not fit {of}", span, "syntax.literal")
+    return values.astype(of.dtype)
+
+
+def _suspicious(values: np.ndarray | None, text: str) -> bool:
+    """Whether 64-bit numbers may have overflowed on the way."""
+    if values is None:
+        return True
+    if len(text) < 19:
+        return False
+    return max(map(len, text.split(","))) >= 19
+
+
+def _one_integer(item: str, of: ElementType, span: Span) -> int:
+    try:
+        if item.lstrip("+-").startswith("0x"):
+            value = int(item, 16)
+            return value - 2**of.bits if of.kind == "int" and 2 ** (of.bits - 1) <= value < 2**of.bits else value
+        if len(item) > 400:
+            raise ValueError
+        return int(item)
+    except ValueError:
+        raise _bad_item(item, of, span) from None
+
+
+def _bool_values(text: str, span: Span) -> np.ndarray:
+    values = _converted(text.replace("true", "1").replace("false", "0"), np.int64)
+    if values is None or ((values != 0) & (values != 1)).any():
+        raise _bad_item(text, None, span)
+    return values.astype(np.bool_)
+
+
+def _complex_values(text: str, of: ElementType, span: Span) -> np.ndarray:
+    if not text.startswith("("):
+        raise HloError(f"a number of {of} is written (real, imaginary)", span, "syntax.literal")
+    pairs = text.count("(")
+    if text.count(")") != pairs or text.count(",") != 2 * pairs - 1 or text.replace("),(", "").count("(") != 1:
+        raise HloError("a complex number needs two parts in parentheses", span, "syntax.literal")
+    parts = _values(text.replace("(", "").replace(")", ""), of.part, span)
+    return np.ascontiguousarray(parts).view(of.dtype)
+
+
+def _bad_item(text: str, of: ElementType | None, span: Span) -> HloError:
+    items = text.split(",", 50)
+    wrong = next((item for item in items if not _ITEM.fullmatch(item)), items[0])
+    wrong = wrong if len(wrong) <= 40 else wrong[:37] + "…"
+    what = f"of type {of}" if of else "true or false"
+    if of is not None and of.is_integer and re.fullmatch(r"[-+]?[0-9]*\.?[0-9]*(e[-+]?[0-9]+)?", wrong):
+        wrong = next((item for item in items if not item.lstrip("-+").isdigit()), wrong)
+    return HloError(f"{wrong or 'nothing'} is not a constant {what}", span, "syntax.literal")
+
+
+def _hex_array(text: str, of: TensorType, storage: ElementType, span: Span) -> np.ndarray:
+    """``dense<"0x…">``: the bytes, little-endian. One element is a splat; booleans may be packed in bits."""
+    if not text.startswith('"0x') or not text.endswith('"'):
+        raise HloError('a constant in quotes is "0x" and the bytes in hexadecimal', span, "syntax.literal")
+    try:
+        blob = bytes.fromhex(text[3:-1])
+    except ValueError:
+        raise HloError("the constant has characters that are not hexadecimal digits", span, "syntax.literal") from None
+    return blob_array(blob, of, storage, span)
+
+
+def blob_array(blob: bytes, of: TensorType, storage: ElementType, span: Span) -> np.ndarray:
+    """Raw bytes as an array of the type."""
+    size = storage.dtype.itemsize
+    if storage.is_bool and len(blob) == -(-of.size // 8) and len(blob) != of.size:
+        bits = np.unpackbits(np.frombuffer(blob, np.uint8), bitorder="little")
+        return bits[: of.size].astype(np.bool_).reshape(of.sizes)
+    if len(blob) == size and of.size != 1:
+        return np.broadcast_to(_from_bytes(blob, storage).reshape(()), of.sizes).view()
+    if len(blob) != of.size * size:
+        message = f"the constant has {len(blob)} bytes; {of} needs {of.size * size}"
+        raise HloError(message, span, "syntax.literal")
+    return _from_bytes(blob, storage).reshape(of.sizes)
+
+
+def _from_bytes(blob: bytes, storage: ElementType) -> np.ndarray:
+    if storage.is_bool:
+        return np.frombuffer(blob, np.uint8) != 0
+    return np.frombuffer(blob, storage.dtype)
+
+
+def resource_array(resources: dict[str, bytes], key: str, of: TensorType, span: Span) -> np.ndarray:
+    """The array of a ``dense_resource``: the blob's first 4 bytes are its alignment."""
+    if key not in resources:
+        what = "was left out when the text was printed" if key == "__elided__" else "is not in the file"
+        raise HloError(f"the resource {key} {what}", span, "syntax.resource")
+    storage = of.element.storage if isinstance(of.element, QuantizedType) else of.element
+    return blob_array(resources[key][4:], of, storage, span)
+
+
+# Printing
+
+
+def float_text(value: Any, of: ElementType) -> str:
+    """A float as MLIR prints it: six digits when they are enough, else all that are needed, else the bits."""
+    number = float(value)
+    if number != number or number in (float("inf"), float("-inf")):
+        return _bits_text(value, of)
+    short = f"{number:.6e}"
+    if _same(short, value, of):
+        return short
+    digits = 2 + _PRECISION.get(of.name, 53) * 59 // 196
+    natural = _natural(number, digits)
+    return natural if "." in natural and _same(natural, value, of) else _bits_text(value, of)
+
+
+_PRECISION = {"f64": 53, "f32": 24, "f16": 11, "bf16": 8}
+
+
+def _same(text: str, value: Any, of: ElementType) -> bool:
+    read = narrowed(np.array(float(text)), of)
+    return bool(read == np.asarray(value, read.dtype)) and bool(np.signbit(read) == np.signbit(np.asarray(value, read.dtype)))
+
+
+def _natural(number: float, digits: int) -> str:
+    """The shortest spelling of LLVM's APFloat with that many significant digits."""
+    mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
+    sign = "-" if mantissa.startswith("-") else ""
+    figures = mantissa.lstrip("-").replace(".", "").rstrip("0") or "0"
+    power = int(exponent)
+    last = power - len(figures) + 1
+    if last >= 0 and last <= 3 and len(figures) + last <= digits:
+        return f"{sign}{figures}{'0' * last}.0"
+    if last < 0 and power >= 0:
+        return f"{sign}{figures[: power + 1]}.{figures[power + 1 :]}"
+    if last < 0 and -power <= 3:
+        return f"{sign}0.{'0' * (-power - 1)}{figures}"
+    return f"{sign}{figures[0]}.{figures[1:] or '0'}E{'+' if power >= 0 else '-'}{abs(power)}"
+
+
+def _bits_text(value: Any, of: ElementType) -> str:
+    raw = np.asarray(value).astype(of.dtype).tobytes()[::-1].hex().upper()
+    return f"0x{raw[-max(1, -(-of.bits // 4)) :]}"
+
+
+def item_text(value: Any, of: ElementType) -> str:
+    """One element as it stands inside ``dense<…>``."""
+    if of.is_bool:
+        return "true" if value else "false"
+    if of.is_complex:
+        return f"({float_text(value.real, of.part)},{float_text(value.imag, of.part)})"
+    if of.is_float:
+        return float_text(value, of)
+    return str(int(value))
+
+
+def dense_text(attribute: DenseAttr) -> str:
+    """``dense<…>`` of a constant, in the spelling that MLIR would choose."""
+    if attribute.resource is not None and attribute._array is None:
+        return f"dense_resource<{attribute.resource}>"
+    return f"dense<{array_text(attribute.array, attribute.type)}>"
+
+
+def array_text(array: np.ndarray, of: TensorType) -> str:
+    """What stands between ``dense<`` and ``>``."""
+    storage = of.element.storage if isinstance(of.element, QuantizedType) else of.element
+    if array.size == 0:
+        return ""
+    first = array[(0,) * array.ndim]
+    if array.ndim == 0 or (array.size > 1 and _is_splat(array)) or array.size == 1:
+        return item_text(first, storage)
+    if array.size > HEX_LIMIT and not storage.is_bool:
+        return f'"0x{np.ascontiguousarray(array).tobytes().hex().upper()}"'
+    return _nested_text(array, storage)
+
+
+def _is_splat(array: np.ndarray) -> bool:
+    raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
+    return bool((raw == raw[0]).all())
+
+
+def _nested_text(array: np.ndarray, of: ElementType) -> str:
+    if array.ndim == 1:
+        return "[" + ", ".join(item_text(item, of) for item in array) + "]"
+    return "[" + ", ".join(_nested_text(part, of) for part in array) + "]"

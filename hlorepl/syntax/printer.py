@@ -1,0 +1,291 @@
+"""IR to text: the parser's inverse. The pretty form is the one that MLIR prints, the generic one works for any op."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..ir.attributes import Attribute, DenseAttr, UnitAttr, is_bare, quoted
+from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.types import FunctionType
+from ..ops import registry
+from .forms import form_of, signature_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_SHORT_NAMES = {"func.return": "return", "func.call": "call"}
+
+
+class Printer:
+    """Prints ops as text.
+
+    ``generic`` chooses the generic form for every op; ``rename`` gives values canonical names (``%0``, ``%arg0``);
+    ``comments`` gives the comment lines that stand in front of an op; ``elide`` shows constants of more elements
+    shortened (for the screen: such text does not parse).
+    """
+
+    def __init__(
+        self,
+        generic: bool = False,
+        rename: bool = False,
+        comments: Callable[[Op], list[str]] | None = None,
+        elide: int | None = None,
+        locations: bool = False,
+    ):
+        self.generic = generic
+        self.rename = rename
+        self.comments = comments
+        self.elide = elide
+        self.locations = locations
+        self.names: dict[Value, str] = {}
+        self.taken: set[str] = set()
+        self.counter = 0
+        self.argument_counter = 0
+        self.level = 0
+        self.short_names = False
+
+    @property
+    def indent(self) -> str:
+        return "  " * self.level
+
+    # Names
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Names given inside are free again outside."""
+        taken, counter, arguments = set(self.taken), self.counter, self.argument_counter
+        yield
+        self.taken, self.counter, self.argument_counter = taken, counter, arguments
+
+    def value(self, value: Value) -> str:
+        """The name of a value, with ``%``."""
+        found = self.names.get(value)
+        return found if found is not None else self.name_results([value])
+
+    def name_argument(self, value: Value, prefix: str = "arg") -> str:
+        """Give a block argument its name."""
+        wanted = value.name if value.name and not self.rename else ""
+        if not wanted:
+            wanted = f"arg{self.argument_counter}" if prefix == "arg" else prefix
+            if prefix == "arg":
+                self.argument_counter += 1
+        self.names[value] = text = f"%{self._free(wanted)}"
+        return text
+
+    def _free(self, wanted: str) -> str:
+        name, number = wanted, 0
+        while name in self.taken:
+            name = f"{wanted}_{number}"
+            number += 1
+        self.taken.add(name)
+        return name
+
+    def _next_number(self) -> str:
+        while str(self.counter) in self.taken:
+            self.counter += 1
+        self.counter += 1
+        return str(self.counter - 1)
+
+    def name_results(self, results: list[Value]) -> str:
+        """Give results their names; what stands left of ``=``."""
+        groups: list[tuple[str, list[Value]]] = []
+        for result in results:
+            base = "" if self.rename else result.name.partition("#")[0]
+            inside = "#" in result.name
+            if groups and (not base and not groups[-1][0] or inside and groups[-1][0] == base):
+                groups[-1][1].append(result)
+            else:
+                groups.append((base, [result]))
+        parts = []
+        for base, members in groups:
+            name = self._free(base) if base else self._free(self._next_number())
+            if len(members) == 1:
+                self.names[members[0]] = f"%{name}"
+                parts.append(f"%{name}")
+            else:
+                for k, member in enumerate(members):
+                    self.names[member] = f"%{name}#{k}"
+                parts.append(f"%{name}:{len(members)}")
+        return ", ".join(parts)
+
+    # Attributes
+
+    def attribute(self, value: Attribute) -> str:
+        """An attribute, a large constant shortened when that is wanted."""
+        if self.elide is not None and isinstance(value, DenseAttr) and value.type.size > self.elide and not value.is_splat:
+            return f"dense<… {value.type.size} elements …> : {value.type}"
+        return str(value)
+
+    def attribute_dictionary(self, op: Op, hidden: set[str]) -> str:
+        """`` {a = 1 : i64}`` of the attributes that are not shown elsewhere, or nothing."""
+        items = {name: value for name, value in op.attributes.items() if name not in hidden}
+        return f" {self.dictionary(items)}" if items else ""
+
+    def dictionary(self, items: dict[str, Attribute]) -> str:
+        parts = []
+        for name in sorted(items):
+            key, value = (name if is_bare(name) else quoted(name)), items[name]
+            parts.append(key if isinstance(value, UnitAttr) else f"{key} = {self._item(value)}")
+        return "{" + ", ".join(parts) + "}"
+
+    def _item(self, value: Attribute) -> str:
+        return self.attribute(value)
+
+    # Structure
+
+    def module(self, module: Module) -> str:
+        """The whole text, with a newline at the end."""
+        text = self.op(module) + "\n"
+        if module.resources:
+            entries = ",\n".join(
+                f'      {key if is_bare(key) else quoted(key)}: "0x{blob.hex().upper()}"' for key, blob in module.resources.items()
+            )
+            text += f"\n{{-#\n  dialect_resources: {{\n    builtin: {{\n{entries}\n    }}\n  }}\n#-}}\n"
+        return text
+
+    def ops(self, ops: list[Op]) -> str:
+        """Ops, a line each, at the current level."""
+        lines = []
+        for op in ops:
+            for comment in self.comments(op) if self.comments else ():
+                lines.append(f"{self.indent}{comment}" if comment else "")
+            lines.append(f"{self.indent}{self.op(op)}")
+        return "\n".join(lines)
+
+    def op(self, op: Op) -> str:
+        """One op, without the indentation of its first line."""
+        if self.generic:
+            text = self._generic(op)
+        elif isinstance(op, Module):
+            text = self._module(op)
+        elif isinstance(op, Function):
+            text = self._function(op)
+        else:
+            text = self._pretty(op) or self._generic(op)
+        if op.results:
+            text = f"{self.name_results(op.results)} = {text}"
+        return f"{text} loc({op.location})" if self.locations and op.location else text
+
+    def _pretty(self, op: Op) -> str | None:
+        spec = registry.lookup(op.name) if "." in op.name else None
+        if spec is None or spec.form is None:
+            return None
+        body = form_of(spec).print(self, spec, op)
+        if body is None:
+            return None
+        name = _SHORT_NAMES.get(op.name, op.name) if self.short_names else op.name
+        return f"{name}{body}"
+
+    def _generic(self, op: Op) -> str:
+        operands = ", ".join(map(self.value, op.operands))
+        text = f'"{op.name}"({operands})'
+        spec = registry.lookup(op.name) if "." in op.name else None
+        own = {name: value for name, value in self._all_attributes(op).items() if _is_own(spec, op, name)}
+        rest = {name: value for name, value in op.attributes.items() if name not in own}
+        if own:
+            text += f" <{self.dictionary(own)}>"
+        if op.regions:
+            with self._long_names():
+                text += f" ({', '.join(self.region(region) for region in op.regions)})"
+        if rest:
+            text += f" {self.dictionary(rest)}"
+        return f"{text} : {signature_text(op)}"
+
+    def _all_attributes(self, op: Op) -> dict[str, Attribute]:
+        if not isinstance(op, Function):
+            return op.attributes
+        from ..ir.attributes import ArrayAttr, DictAttr
+
+        found = dict(op.attributes)
+        for key, dictionaries in (("arg_attrs", op.argument_attributes), ("res_attrs", op.result_attributes)):
+            if any(dictionaries):
+                found[key] = ArrayAttr([DictAttr(d) for d in dictionaries])
+        return found
+
+    @contextmanager
+    def _long_names(self) -> Iterator[None]:
+        before, self.short_names = self.short_names, False
+        yield
+        self.short_names = before
+
+    def region(self, region: Region, show_arguments: bool = True) -> str:
+        """``{…}`` over several lines; the arguments stand in front unless the op shows them."""
+        with self.scope():
+            lines = ["{"]
+            for block in region.blocks:
+                if show_arguments and block.arguments:
+                    named = ", ".join(f"{self.name_argument(a)}: {a.type}" for a in block.arguments)
+                    lines.append(f"{self.indent}^bb0({named}):")
+                self.level += 1
+                if block.ops:
+                    lines.append(self.ops(block.ops))
+                self.level -= 1
+            lines.append(f"{self.indent}}}")
+        return "\n".join(lines)
+
+    def _module(self, module: Module) -> str:
+        attributes = {k: v for k, v in module.attributes.items() if k != "sym_name"}
+        name = module.attributes.get("sym_name")
+        head = "module"
+        if name is not None:
+            head += f" @{module.symbol}" if is_bare(module.symbol) else f" @{quoted(module.symbol)}"
+        if attributes:
+            head += f" attributes {self.dictionary(attributes)}"
+        with self.scope():
+            self.taken, self.counter, self.argument_counter = set(), 0, 0
+            return f"{head} {self.region(module.regions[0])}"
+
+    def _function(self, function: Function) -> str:
+        from ..ir.attributes import StringAttr, symbol_text
+
+        visibility = function.attributes.get("sym_visibility")
+        word = f" {visibility.value}" if isinstance(visibility, StringAttr) else ""
+        with self.scope():
+            self.taken, self.counter, self.argument_counter = set(), 0, 0
+            arguments = ", ".join(self._function_argument(function, i) for i in range(len(function.type.inputs)))
+            head = f"func.func{word} {symbol_text(function.symbol)}({arguments}){_results(self, function)}"
+            hidden = {"sym_name", "function_type", "sym_visibility"}
+            rest = {k: v for k, v in function.attributes.items() if k not in hidden}
+            if rest:
+                head += f" attributes {self.dictionary(rest)}"
+            if function.is_declaration:
+                return head
+            before, self.short_names = self.short_names, True
+            body = self.region(function.regions[0], show_arguments=False)
+            self.short_names = before
+        return f"{head} {body}"
+
+    def _function_argument(self, function: Function, index: int) -> str:
+        extra = function.argument_attributes[index] if index < len(function.argument_attributes) else {}
+        tail = f" {self.dictionary(extra)}" if extra else ""
+        if function.is_declaration:
+            return f"{function.type.inputs[index]}{tail}"
+        argument = function.arguments[index]
+        place = f" loc({argument.location})" if self.locations and argument.location else ""
+        return f"{self.name_argument(argument)}: {argument.type}{tail}{place}"
+
+
+def _results(printer: Printer, function: Function) -> str:
+    types = function.type.results
+    if not types:
+        return ""
+    extras = [*function.result_attributes, *({} for _ in types)][: len(types)]
+    if len(types) == 1 and not extras[0] and not isinstance(types[0], FunctionType):
+        return f" -> {types[0]}"
+    parts = (f"{t} {printer.dictionary(e)}" if e else str(t) for t, e in zip(types, extras, strict=True))
+    return f" -> ({', '.join(parts)})"
+
+
+def _is_own(spec: registry.OpSpec | None, op: Op, name: str) -> bool:
+    """Whether an attribute is one of the op's own (a property), not one that some tool has added."""
+    if isinstance(op, Function | Module):
+        return "." not in name
+    return spec is not None and name in spec.attributes
+
+
+def print_module(module: Module, generic: bool = False, rename: bool = False) -> str:
+    """The text of a module; parses back to an equal one."""
+    return Printer(generic=generic, rename=rename).module(module)
+
+

@@ -1,0 +1,396 @@
+"""Types from text. A plain tensor type is one pattern and is made once for each spelling."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..ir.types import (
+    TOKEN,
+    BufferType,
+    ElementType,
+    FunctionType,
+    FutureType,
+    OpaqueType,
+    QuantizedType,
+    TensorType,
+    TupleType,
+    Type,
+    element,
+)
+from .lexer import Lexer
+
+if TYPE_CHECKING:
+    from ..source import Span
+
+_TENSOR = re.compile(r"tensor<((?:(?:[0-9]+|\?)x)*)([a-z]+[0-9][A-Za-z0-9]*|complex<f(?:32|64)>)>")
+_SHAPE = re.compile(r"\s*((?:(?:[0-9]++|\?)\s*x\s*)*)")
+_WORD = re.compile(r"[\w$.]+")
+_PLAIN: dict[str, TensorType] = {}
+_PLAIN_LIMIT = 10_000
+#: More elements than this no machine holds, whatever their type.
+MAX_ELEMENTS = 2**62
+
+
+class TypeLexer(Lexer):
+    """Reads types."""
+
+    type_aliases: dict[str, Type]
+
+    def type(self) -> Type:
+        """Any type."""
+        if self.kind == "id":
+            if self.text == "tensor":
+                return self.tensor()
+            return self._named()
+        if self.kind == "bang":
+            return self._dialect_type()
+        if self.at("("):
+            return self.function_type()
+        self.expected("a type")
+
+    def types(self) -> list[Type]:
+        """One or more types between commas."""
+        found = [self.type()]
+        while self.maybe(","):
+            found.append(self.type())
+        return found
+
+    def tensor(self) -> TensorType:
+        """The current token is ``tensor``."""
+        found = _TENSOR.match(self.input, self.start)
+        if found is None:
+            return self._slow_tensor()
+        text = found.group()
+        known = _PLAIN.get(text)
+        if known is None:
+            sizes, name = found.groups()
+            known = TensorType(self._shape(sizes, found.start()), self._element_named(name, found.start(2)))
+            if len(_PLAIN) < _PLAIN_LIMIT:
+                _PLAIN[text] = known
+        self.end = found.end()
+        self.advance()
+        return known
+
+    def _shape(self, text: str, start: int) -> tuple[int | None, ...]:
+        parts = text.replace(" ", "").split("x")[:-1]
+        if any(len(part) > 20 for part in parts):
+            self.fail("no machine holds a tensor of this size", "limit.size", self.source.span(start, start + len(text)))
+        sizes = tuple(None if part == "?" else int(part) for part in parts)
+        total = 1
+        for size in sizes:
+            total *= 1 if size is None else size
+        if total > MAX_ELEMENTS or any(size is not None and size >= 2**63 for size in sizes):
+            span = self.source.span(start, start + len(text))
+            self.fail("no machine holds a tensor of this size", "limit.size", span)
+        return sizes
+
+    def _element_named(self, name: str, start: int) -> ElementType:
+        try:
+            found = element(name)
+            if found.name != "tf32":
+                return found
+        except KeyError:
+            pass
+        self.fail(
+            f"there is no element type {name}", "type.element", self.source.span(start, start + len(name)), _near_element(name)
+        )
+
+    def _slow_tensor(self) -> TensorType:
+        self.advance()
+        if not self.at("<"):
+            self.expected("'<' after tensor")
+        found = _SHAPE.match(self.input, self.end)
+        assert found is not None
+        shape = self._shape(re.sub(r"\s", "", found.group(1)), found.start(1))
+        if self.input[found.end() : found.end() + 1] == "*":
+            self.fail("unranked tensors are not part of StableHLO", "type.unranked", self.source.span(found.end()))
+        self.goto(found.end())
+        of = self.element_type()
+        bounds = encoding = None
+        if self.maybe(","):
+            bounds, encoding = self._encoding(len(shape))
+        self.take(">", " at the end of the tensor type")
+        return TensorType(shape, of, bounds, encoding)
+
+    def _encoding(self, rank: int) -> tuple[tuple[int | None, ...] | None, Any]:
+        if self.kind == "hash" and self.text in ("#stablehlo.bounds", "#mhlo.type_extensions", "#stablehlo.type_extensions"):
+            start, legacy = self.start, self.text != "#stablehlo.bounds"
+            self.advance()
+            self.take("<")
+            if legacy:
+                self.take("bounds")
+                self.take("=")
+                self.take("[")
+            bounds: list[int | None] = []
+            while True:
+                if self.maybe("?"):
+                    bounds.append(None)
+                else:
+                    bounds.append(int(self.take_kind("number", "a bound or '?'")))
+                if not self.maybe(","):
+                    break
+            if legacy:
+                self.take("]")
+            self.take(">")
+            if len(bounds) != rank:
+                message = f"{len(bounds)} bounds for a tensor of rank {rank}"
+                self.fail(message, "type.bounds", self.span_from(start))
+            return tuple(bounds), None
+        return None, self._raw_attribute()
+
+    def _raw_attribute(self) -> Any:
+        raise NotImplementedError
+
+    def element_type(self) -> ElementType | QuantizedType:
+        """The type of an element, as it stands inside ``tensor<…>``."""
+        start = self.start
+        if self.kind == "bang":
+            found = self._dialect_type()
+            if isinstance(found, QuantizedType):
+                return found
+            self.fail(f"{found} cannot be the type of an element", "type.element", self.span_from(start))
+        if self.kind != "id":
+            self.expected("an element type")
+        if self.text == "complex":
+            self.advance()
+            self.take("<")
+            part = self.take_kind("id", "f32 or f64")
+            self.take(">")
+            if part not in ("f32", "f64"):
+                self.fail(f"there is no complex<{part}>", "type.element", self.span_from(start))
+            return element(f"complex<{part}>")
+        return self._element_named(self.advance(), start)
+
+    def _named(self) -> Type:
+        name, start = self.text, self.start
+        if name == "tuple":
+            self.advance()
+            self.take("<")
+            types = [] if self.at(">") else self.types()
+            self.take(">")
+            return TupleType(tuple(types))
+        if name == "memref":
+            return self._buffer()
+        if name in ("none", "vector"):
+            return OpaqueType(self._balanced_text())
+        if name == "token":
+            self.advance()
+            return TOKEN
+        found = self.element_type() if name == "complex" else None
+        if found is None:
+            try:
+                found = element(name)
+            except KeyError:
+                self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end), _near_element(name))
+            self.advance()
+        assert isinstance(found, ElementType)
+        return found
+
+    def _buffer(self) -> BufferType:
+        self.advance()
+        if not self.at("<"):
+            self.expected("'<' after memref")
+        found = _SHAPE.match(self.input, self.end)
+        assert found is not None
+        shape = self._shape(re.sub(r"\s", "", found.group(1)), found.start(1))
+        self.goto(found.end())
+        of = self.element_type()
+        self.take(">")
+        return BufferType(shape, of)
+
+    def function_type(self) -> FunctionType:
+        """``(T, …) -> T`` or ``(T, …) -> (T, …)``."""
+        self.deeper()
+        self.take("(")
+        inputs = [] if self.at(")") else self.types()
+        self.take(")")
+        self.depth -= 1
+        self.take("->")
+        return FunctionType(tuple(inputs), tuple(self.result_types()))
+
+    def result_types(self, spans: list[Span] | None = None) -> list[Type]:
+        """What follows an arrow: one bare type, or several in parentheses."""
+        spans = [] if spans is None else spans
+        if not self.at("("):
+            return [self._type_with_span(spans)]
+        start = self.start
+        self.deeper()
+        self.take("(")
+        found: list[Type] = []
+        if not self.at(")"):
+            found.append(self._type_with_span(spans))
+            while self.maybe(","):
+                found.append(self._type_with_span(spans))
+        self.take(")")
+        self.depth -= 1
+        if self.at("->"):
+            self.advance()
+            inner = FunctionType(tuple(found), tuple(self.result_types()))
+            spans[:] = [self.span_from(start)]
+            return [inner]
+        return found
+
+    def _type_with_span(self, spans: list[Span]) -> Type:
+        start = self.start
+        found = self.type()
+        spans.append(self.span_from(start))
+        return found
+
+    def _dialect_type(self) -> Type:
+        name, start = self.text, self.start
+        if name in ("!stablehlo.token", "!mhlo.token"):
+            self.advance()
+            return TOKEN
+        if name == "!stablehlo.future":
+            self.advance()
+            self.take("<")
+            types = [] if self.at(">") else self.types()
+            self.take(">")
+            return FutureType(tuple(types))
+        if name == "!quant.uniform":
+            return self._quantized()
+        alias = self.type_aliases.get(name[1:])
+        if alias is not None:
+            self.advance()
+            return alias
+        if "." not in name:
+            self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end))
+        return OpaqueType(self._balanced_text())
+
+    def _balanced_text(self) -> str:
+        """The current token and, if ``<`` follows at once, all up to the matching ``>``."""
+        start = self.start
+        if self.input[self.end : self.end + 1] == "<":
+            self.goto(self.matching(self.end))
+        else:
+            self.advance()
+        return self.input[start : self.last_end]
+
+    def matching(self, start: int) -> int:
+        """The offset behind the ``>`` that closes the ``<`` at an offset; strings and arrows do not count."""
+        depth = 0
+        for found in _BRACKETS.finditer(self.input, start):
+            text = found.group()
+            if text in _OPENING:
+                depth += 1
+            elif text in _CLOSING:
+                depth -= 1
+                if depth == 0:
+                    return found.end()
+        self.goto(len(self.input))
+        self.expected("'>'")
+
+    def _quantized(self) -> QuantizedType:
+        start = self.start
+        self.advance()
+        self.take("<")
+        storage = self._storage_type()
+        minimum = maximum = None
+        if self.maybe("<"):
+            minimum = self.signed_integer()
+            self.take(":")
+            maximum = self.signed_integer()
+            self.take(">")
+        self.take(":")
+        expressed = self.element_type()
+        axis, blocks = self._quantized_axes()
+        self.take(",")
+        shape, scales, zeros = self._quantization_parameters()
+        self.take(">")
+        if not isinstance(expressed, ElementType):
+            self.fail("a quantized type cannot express another one", "type.element", self.span_from(start))
+        if axis is None and blocks is None and shape:
+            self.fail("several scales need a quantization dimension", "quantized_type.C11", self.span_from(start))
+        return QuantizedType(storage, expressed, tuple(scales), tuple(zeros), axis, minimum, maximum, blocks, shape)
+
+    def _storage_type(self) -> ElementType:
+        name, start = self.take_kind("id", "a storage type"), self.start
+        span = self.source.span(self.last_end - len(name), self.last_end)
+        if re.fullmatch(r"u[0-9]+", name):
+            name = "ui" + name[1:]
+        try:
+            found = element(name)
+        except KeyError:
+            found = None
+        if found is None or not found.is_integer:
+            del start
+            self.fail(f"{name} is not an integer type to store values in", "type.element", span)
+        return found
+
+    def _quantized_axes(self) -> tuple[int | None, tuple[tuple[int, int], ...] | None]:
+        if not self.maybe(":"):
+            return None, None
+        if not self.at("{"):
+            return int(self.take_kind("number", "a dimension")), None
+        self.take("{")
+        blocks: list[tuple[int, int]] = []
+        while not self.at("}"):
+            axis = int(self.take_kind("number", "a dimension"))
+            self.take(":")
+            blocks.append((axis, int(self.take_kind("number", "a block size"))))
+            if not self.maybe(","):
+                break
+        self.take("}")
+        return None, tuple(blocks)
+
+    def _quantization_parameters(self) -> tuple[tuple[int, ...], list[float], list[int]]:
+        """The shape of the nested braces, the scales and the zero points in order."""
+        if not self.at("{"):
+            scale = self.signed_float()
+            zero = self.signed_integer() if self.maybe(":") else 0
+            return (), [scale], [zero]
+        start = self.start
+        self.deeper()
+        self.take("{")
+        shapes, scales, zeros = set(), [], []
+        count = 0
+        while not self.at("}"):
+            shape, some, more = self._quantization_parameters()
+            shapes.add(shape)
+            scales += some
+            zeros += more
+            count += 1
+            if not self.maybe(","):
+                break
+        self.take("}")
+        self.depth -= 1
+        if len(shapes) > 1:
+            self.fail("the scales do not form a rectangle", "syntax.literal", self.span_from(start))
+        inner = shapes.pop() if shapes else ()
+        return (count, *inner), scales, zeros
+
+    def signed_integer(self) -> int:
+        """An integer with an optional sign."""
+        negative = self.maybe("-")
+        text = self.take_kind("number", "an integer")
+        try:
+            value = int(text, 0) if text.startswith("0x") else int(text)
+        except ValueError:
+            self.fail(f"{text} is not an integer", "syntax.literal", self.source.span(self.last_end - len(text), self.last_end))
+        return -value if negative else value
+
+    def signed_float(self) -> float:
+        """A decimal number with an optional sign."""
+        negative = self.maybe("-")
+        if self.kind == "id" and self.text in ("inf", "nan"):
+            value = float(self.advance())
+        else:
+            text = self.take_kind("number", "a number")
+            value = float(int(text, 16)) if text.startswith("0x") else float(text)
+        return -value if negative else value
+
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|->|[<>()\[\]{}]')
+_OPENING = frozenset("<([{")
+_CLOSING = frozenset(">)]}")
+
+
+def _near_element(name: str) -> str:
+    from difflib import get_close_matches
+
+    from ..ir.types import ELEMENTS
+
+    known = {"float32": "f32", "float64": "f64", "float16": "f16", "bfloat16": "bf16", "int32": "i32", "int64": "i64"}
+    near = known.get(name) or next(iter(get_close_matches(name, [*ELEMENTS, "tensor", "tuple"], 1)), None)
+    return f"did you mean {near}?" if near else ""

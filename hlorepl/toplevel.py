@@ -1,0 +1,45 @@
+"""The functions behind ``hlorepl.parse``, ``verify``, ``compile`` and ``print_module``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .source import Source
+
+if TYPE_CHECKING:
+    from .engine.program import Program
+    from .errors import HloError
+    from .ir.core import Module
+
+
+def parse(text: str, name: str = "<text>") -> Module:
+    """The module in a text; raises ``HloError`` with the first thing that cannot be read."""
+    from .syntax.parser import parse as parse_source
+
+    return parse_source(Source(text, name))
+
+
+def verify(module: Module) -> list[HloError]:
+    """All problems of a module, in order; an empty list when it is valid."""
+    from .verify import verify as verify_module
+
+    return verify_module(module)
+
+
+def compile(  # noqa: A001 - the public name
+    module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] = (1, 1)
+) -> Program:
+    """A callable of arrays: checked and planned once, reusable, thread-safe; returns a tuple of fresh arrays.
+
+    ``entry`` names the function; without it ``@main``, else the only public one. Raises ``HloError``.
+    """
+    from .engine.program import Program
+
+    return Program(module, entry, backend, grid)
+
+
+def print_module(module: Module, generic: bool = False, **options: Any) -> str:
+    """The text of a module: pretty as MLIR prints it, or generic."""
+    from .syntax.printer import print_module as print_it
+
+    return print_it(module, generic, **options)

@@ -1,0 +1,351 @@
+"""One op against its own rule: operands counted, attributes decoded, constraints checked, result types inferred.
+
+A broken constraint becomes an ``HloError`` that names operands as the user did and marks the piece that is meant.
+"""
+
+from __future__ import annotations
+
+import string
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError, Note, RuleBroken
+from ..ir.types import TensorType, TupleType, Type
+from ..ops import registry
+from ..ops.decode import Unfit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..ir.attributes import Attribute
+    from ..ir.core import Op, Region, Value
+    from ..ops.registry import OpSpec
+    from ..source import Span
+
+Symbols = "Callable[[str], Any]"
+
+
+class RegionTypes:
+    """What an ``infer`` rule sees of a region (or of a called function)."""
+
+    __slots__ = ("arguments", "region", "returns")
+
+    def __init__(self, arguments: list[Type], returns: list[Type], region: Region | None = None):
+        self.arguments = arguments
+        self.returns = returns
+        self.region = region
+
+    @property
+    def is_empty(self) -> bool:
+        return self.region is not None and not self.region.blocks
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.arguments))}) -> ({', '.join(map(str, self.returns))})"
+
+
+def region_types(region: Region) -> RegionTypes:
+    """The types of a region's arguments and of what its terminator returns."""
+    if not region.blocks:
+        return RegionTypes([], [], region)
+    block = region.block
+    last = block.terminator
+    returns = [value.type for value in last.operands] if last is not None else []
+    return RegionTypes([value.type for value in block.arguments], returns, region)
+
+
+def spec_of(op: Op) -> OpSpec:
+    """The registry's entry; ``name.op`` when there is none."""
+    spec = registry.lookup(op.name)
+    if spec is None or "." not in op.name:
+        from difflib import get_close_matches
+
+        near = get_close_matches(op.name, list(registry.names()), 1, 0.6)
+        help_text = [f"did you mean {near[0]}?"] if near else []
+        raise HloError(f"there is no op {op.name}", op.span_of("name"), "name.op", help=help_text)
+    return spec
+
+
+def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
+    """The op's own attributes as Python values, defaults filled in."""
+    found: dict[str, Any] = {}
+    for name, parameter in spec.attributes.items():
+        value = op.attributes.get(name)
+        if value is None:
+            if parameter.required:
+                raise HloError(f"{op.name} needs the attribute {name}", op.span_of("name"), _code(spec, "attribute_missing"))
+            found[name] = parameter.default
+            continue
+        try:
+            found[name] = parameter.decode(value)
+        except Unfit as unfit:
+            message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
+            span = op.span_of(("attribute", name))
+            raise HloError(message, span, _code(spec, "attribute_kind")) from None
+    for name in op.attributes:
+        if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
+            _unknown_attribute(spec, op, name)
+    return found
+
+
+#: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
+_TOLERATED = frozenset({"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"})
+
+
+def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
+    if name in _TOLERATED:
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(spec.attributes), 1, 0.6)
+    help_text = [f"did you mean {near[0]}?"] if near else []
+    span = op.span_of(("attribute", name))
+    raise HloError(f"{op.name} has no attribute {name}", span, _code(spec, "attribute_unknown"), help=help_text)
+
+
+def _shown(value: Attribute) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _code(spec: OpSpec, label: str) -> str:
+    return f"{spec.mnemonic if spec.dialect == 'stablehlo' else spec.name}.{label}"
+
+
+class _Checker:
+    """Runs one op's rule."""
+
+    def __init__(self, op: Op, symbols: Callable[[str], Any]):
+        self.op = op
+        self.symbols = symbols
+        self.spec = spec_of(op)
+        self.attributes: dict[str, Any] = {}
+
+    def run(self, declared: list[Type] | None) -> list[Type] | None:
+        """The inferred result types, or None when the rule leaves them open."""
+        spec, op = self.spec, self.op
+        self._count_operands()
+        self._count_regions()
+        self.attributes = decode_attributes(spec, op)
+        if spec.infer_rule is None:
+            return None
+        keywords = {k: v for k, v in self._keywords(declared).items() if k in spec.infer_wants}
+        try:
+            found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
+        except RuleBroken as rule:
+            raise self._error(rule) from None
+        if found is None:
+            return None
+        return list(found) if isinstance(found, list | tuple) else [found]
+
+    def _keywords(self, declared: list[Type] | None) -> dict[str, Any]:
+        spec, op = self.spec, self.op
+        found: dict[str, Any] = {}
+        for name, value in self.attributes.items():
+            found[name] = found[f"{name}_"] = value
+        for name in spec.callees:
+            symbol = self.attributes[name]
+            found[name] = found[f"{name}_"] = self._callee(name, symbol)
+        for name, region in zip(spec.regions, op.regions, strict=False):
+            found[name] = found[f"{name}_"] = region_types(region)
+        if len(op.regions) > len(spec.regions) and spec.regions:
+            found[spec.regions[-1]] = found[f"{spec.regions[-1]}_"] = [
+                region_types(region) for region in op.regions[len(spec.regions) - 1 :]
+            ]
+        elif spec.regions and spec.regions[-1].endswith("branches"):
+            found[spec.regions[-1]] = [region_types(region) for region in op.regions[len(spec.regions) - 1 :]]
+        found["result"] = declared[0] if declared else None
+        found["results"] = declared
+        found["op"] = op
+        return found
+
+    def _callee(self, name: str, symbol: Any) -> Any:
+        if symbol is None:
+            return None
+        if isinstance(symbol, tuple):
+            return tuple(self._callee(name, one) for one in symbol)
+        function = self.symbols(str(symbol))
+        if function is None:
+            span = self.op.span_of(("attribute", name))
+            raise HloError(f"there is no function {symbol}", span, "name.symbol", help=self._near_symbol(str(symbol)))
+        return RegionTypes(list(function.type.inputs), list(function.type.results), function.regions[0])
+
+    def _near_symbol(self, name: str) -> list[str]:
+        from difflib import get_close_matches
+
+        known = getattr(self.symbols, "known", lambda: [])()
+        near = get_close_matches(name, known, 1, 0.5)
+        return [f"did you mean {near[0]}?"] if near else []
+
+    def _count_operands(self) -> None:
+        spec, count = self.spec, len(self.op.operands)
+        most = spec.max_operands
+        if count >= spec.min_operands and (most is None or count <= most):
+            return
+        if most is None:
+            wanted = f"at least {spec.min_operands}"
+        else:
+            wanted = str(most) if most == spec.min_operands else f"{spec.min_operands} to {most}"
+        names = ", ".join(operand.name for operand in spec.operands)
+        message = f"{self.op.name} takes {wanted} operand{'' if wanted == '1' else 's'}, and {count} {'is' if count == 1 else 'are'} given"
+        help_text = [f"its operands are: {names}"] if names else []
+        raise HloError(message, self.op.span, _code(spec, "operands"), help=help_text)
+
+    def _count_regions(self) -> None:
+        spec, count = self.spec, len(self.op.regions)
+        many = bool(spec.regions) and spec.regions[-1].endswith("branches")
+        if count == len(spec.regions) or many and count >= 1 or not spec.regions and not count:
+            return
+        message = f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
+        raise HloError(message, self.op.span, _code(spec, "regions"))
+
+    # Errors
+
+    def _error(self, rule: RuleBroken) -> HloError:
+        values = {operand.name: None for operand in self.spec.operands} | self.attributes
+        described = _Described(self, rule, values)
+        message = _Formatter(described).format(rule.template)
+        help_text = [_Formatter(described).format(rule.help)] if rule.help else []
+        span = self.span_of(rule.at)
+        notes = []
+        index = self.operand_index(rule.at)
+        if index is not None:
+            value = self.op.operands[index]
+            if value.span is not None and value.owner is not None:
+                notes.append(Note(f"%{value.name} : {value.type} is defined here", value.span))
+        return HloError(message, span, _code(self.spec, rule.code), notes, help_text)
+
+    def operand_index(self, at: Any) -> int | None:
+        """The number of the operand that ``at`` names, if it names one."""
+        name, place = at if isinstance(at, tuple) else (at, 0)
+        count = len(self.op.operands)
+        for position, operand in enumerate(self.spec.operands):
+            if operand.name == name and isinstance(place, int):
+                index = position + (place if operand.variadic else 0)
+                return index if index < count else None
+        return None
+
+    def span_of(self, at: Any) -> Span | None:
+        """The span of the piece that ``at`` names: operand, attribute, region or result; else of the op's name."""
+        op = self.op
+        if at is None:
+            return op.span_of("name")
+        index = self.operand_index(at)
+        if index is not None:
+            return op.span_of(("operand", index))
+        name, place = at if isinstance(at, tuple) else (at, 0)
+        name = name.rstrip("_")
+        if name in ("result", "results"):
+            return op.span_of(("result", place)) if ("result", place) in op.spans else op.span_of("name")
+        if name in self.spec.attributes:
+            return op.spans.get(("attribute", name)) or op.span_of("name")
+        if name in self.spec.regions:
+            region = op.regions[min(self.spec.regions.index(name) + place, len(op.regions) - 1)] if op.regions else None
+            return region.span if region is not None and region.span is not None else op.span_of("name")
+        return op.span_of("name")
+
+
+class _Described:
+    """The names that a message may use."""
+
+    def __init__(self, checker: _Checker, rule: RuleBroken, values: dict[str, Any]):
+        self.checker = checker
+        self.rule = rule
+        self.values = values
+
+    def get(self, name: str) -> Any:
+        if name in self.rule.values:
+            return self.rule.values[name]
+        if name == "at":
+            index = self.checker.operand_index(self.rule.at)
+            if index is not None:
+                return operand_text(self.checker.op.operands[index])
+            name = self.rule.at[0] if isinstance(self.rule.at, tuple) else str(self.rule.at)
+        for position, operand in enumerate(self.checker.spec.operands):
+            if operand.name == name:
+                operands = self.checker.op.operands
+                if operand.variadic:
+                    return [operand_text(value) for value in operands[position:]]
+                return operand_text(operands[position]) if position < len(operands) else "nothing"
+        if name in ("result", "results"):
+            types = [value.type for value in self.checker.op.results]
+            return types if name == "results" else (types[0] if types else "the result")
+        return self.values.get(name.rstrip("_"), name)
+
+
+class _Formatter(string.Formatter):
+    def __init__(self, described: _Described):
+        self.described = described
+
+    def get_value(self, key: Any, args: Any, kwargs: Any) -> Any:
+        return self.described.get(str(key))
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        try:
+            return super().get_field(field_name, args, kwargs)
+        except (AttributeError, IndexError, KeyError, TypeError):
+            return self.described.get(field_name.partition("[")[0].partition(".")[0]), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, tuple | list):
+            return "[" + ", ".join(map(str, value)) + "]"
+        return str(value)
+
+
+def operand_text(value: Value) -> str:
+    """An operand as the user knows it: ``%x : tensor<2xf32>``."""
+    return f"%{value.name} : {value.type}" if value.name else str(value.type)
+
+
+def compatible(declared: Type, inferred: Type) -> tuple[bool, bool]:
+    """Whether (elements, shapes) of two types may be the same; a dynamic size may be any."""
+    if isinstance(declared, TensorType) and isinstance(inferred, TensorType):
+        same = declared.rank == inferred.rank and all(
+            a == b or a is None or b is None for a, b in zip(declared.shape, inferred.shape, strict=True)
+        )
+        return _same_elements(declared.element, inferred.element), same
+    if isinstance(declared, TupleType) and isinstance(inferred, TupleType):
+        pairs = list(zip(declared.types, inferred.types, strict=False))
+        fit = [compatible(a, b) for a, b in pairs]
+        return all(e for e, _ in fit), len(declared.types) == len(inferred.types) and all(s for _, s in fit)
+    equal = declared == inferred
+    return equal, equal
+
+
+def _same_elements(declared: Any, inferred: Any) -> bool:
+    return declared is inferred or declared == inferred
+
+
+def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
+    """Check every constraint of one op, its declared result types included; raises the first that is broken."""
+    checker = _Checker(op, symbols)
+    declared = [value.type for value in op.results]
+    inferred = checker.run(declared)
+    if inferred is None:
+        return
+    spec = checker.spec
+    if len(inferred) != len(declared):
+        message = f"{op.name} has {len(inferred)} result{'' if len(inferred) == 1 else 's'} here, and {len(declared)} declared"
+        raise HloError(message, op.span, _code(spec, spec.shape_code or "results"))
+    for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
+        if want is got:
+            continue
+        elements, shapes = compatible(want, got)
+        if elements and shapes:
+            continue
+        code = spec.shape_code if elements else spec.element_code
+        message = f"the result of {op.name} is declared {want}, and is {got}"
+        if len(declared) > 1:
+            message = f"result {index} of {op.name} is declared {want}, and is {got}"
+        raise HloError(message, op.span_of(("result", index)), _code(spec, code or "result_type"), help=f"write {got}")
+
+
+def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
+    """The result types of an op that declares none; every constraint is checked on the way."""
+    checker = _Checker(op, symbols)
+    found = checker.run(None)
+    if found is None or any(each is None for each in found):
+        if checker.spec.terminator or checker.spec.dialect == "check":
+            return []
+        message = f"the result type of {op.name} does not follow from its operands"
+        help_text = [f"write it: {checker.spec.name} … : (…) -> tensor<…>"]
+        raise HloError(message, op.span, "type.infer", help=help_text)
+    return found

@@ -1,0 +1,199 @@
+"""The module as a whole: functions, symbols, terminators, regions; then each op by its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError, Note
+from ..ir.core import Block, Function, Module, Op
+from ..ir.types import TensorType
+from ..ops import registry
+from .rules import check_op, compatible
+
+if TYPE_CHECKING:
+    from ..ir.types import Type
+
+#: What closes the body of each kind of op.
+_RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.return"})
+
+
+class SymbolTable:
+    """Functions by the names that are visible from a module: its own, nested ones by path, then those around it."""
+
+    def __init__(self, module: Module, outer: SymbolTable | None = None):
+        self.module = module
+        self.outer = outer
+        self.functions = module.functions
+
+    def __call__(self, name: str) -> Function | None:
+        path = name.replace("@", "").split("::")
+        path = [part.strip('"') for part in path]
+        table: Module | None = self.module
+        for part in path[:-1]:
+            table = table.modules.get(part) if table is not None else None
+        found = table.functions.get(path[-1]) if table is not None else None
+        if found is None and self.outer is not None:
+            return self.outer(name)
+        return found
+
+    def known(self) -> list[str]:
+        """The names that could be meant."""
+        return [f"@{name}" for name in self.functions] + (self.outer.known() if self.outer else [])
+
+
+def verify(module: Module) -> list[HloError]:
+    """All independent problems of a module, in order; an empty list when it is valid."""
+    problems: list[HloError] = []
+    _check_module(module, None, problems)
+    problems.sort(key=lambda error: (error.span.start if error.span else 0))
+    return problems
+
+
+def _check_module(module: Module, outer: SymbolTable | None, problems: list[HloError]) -> None:
+    symbols = SymbolTable(module, outer)
+    _check_symbols(module, problems)
+    for op in module.body.ops:
+        if isinstance(op, Module):
+            _check_module(op, symbols, problems)
+        elif isinstance(op, Function):
+            _check_function(op, symbols, problems)
+        else:
+            _check_op(op, symbols, problems)
+    _check_recursion(module, problems)
+
+
+def _check_symbols(module: Module, problems: list[HloError]) -> None:
+    seen: dict[str, Op] = {}
+    for op in module.body.ops:
+        if not isinstance(op, Function | Module) or not op.symbol:
+            continue
+        before = seen.setdefault(op.symbol, op)
+        if before is not op:
+            notes = [Note("the first is here", before.span_of("name"))]
+            problems.append(HloError(f"@{op.symbol} is defined twice", op.span_of("name"), "module.duplicate", notes))
+
+
+def _check_function(function: Function, symbols: SymbolTable, problems: list[HloError]) -> None:
+    if function.is_declaration:
+        if function.is_public and "sym_visibility" in function.attributes or function.is_public:
+            message = f"@{function.symbol} has no body; a declaration must be private"
+            problems.append(HloError(message, function.span_of("name"), "func.declaration"))
+        return
+    declared = function.type
+    if [a.type for a in function.arguments] != list(declared.inputs):
+        message = f"the arguments of @{function.symbol} differ from its type {declared}"
+        problems.append(HloError(message, function.span_of("name"), "func.arguments"))
+    _check_block(function.body, function, symbols, problems)
+    last = function.body.terminator
+    if last is not None and last.name == "func.return":
+        _check_return(function, last, problems)
+
+
+def _check_return(function: Function, last: Op, problems: list[HloError]) -> None:
+    wanted, got = list(function.type.results), [value.type for value in last.operands]
+    where = Note(f"@{function.symbol} declares its results here", function.span_of("name"))
+    if len(wanted) != len(got):
+        message = f"@{function.symbol} returns {len(wanted)} value{'' if len(wanted) == 1 else 's'}, and {len(got)} come back here"
+        problems.append(HloError(message, last.span, "func.return_types", [where]))
+        return
+    for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
+        if want is not have and not _refines(want, have):
+            span = function.result_spans[index] if index < len(function.result_spans) else None
+            notes = [Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))]
+            value = last.operands[index]
+            message = f"%{value.name} : {have} is returned where {want} is declared"
+            problems.append(HloError(message, last.span_of(("operand", index)), "func.return_types", notes))
+
+
+def _refines(want: Type, have: Type) -> bool:
+    return want == have
+
+
+def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+    for op in block.ops:
+        _check_op(op, symbols, problems)
+    for op in block.ops[:-1]:
+        if op.name in _RETURNS:
+            problems.append(HloError(f"{op.name} must be the last op of its block", op.span, "module.terminator"))
+    last = block.terminator
+    if last is None or not _is_terminator(last):
+        span = last.span if last is not None else (block.span or owner.span)
+        name = "func.return" if isinstance(owner, Function) else "stablehlo.return"
+        message = f"the body of {owner.name} does not end with {name}"
+        problems.append(HloError(message, span, "module.terminator", help=[f"add {name}"]))
+    elif isinstance(owner, Function) and last.name not in ("func.return", "mhlo.return"):
+        problems.append(HloError(f"a function ends with func.return, not {last.name}", last.span, "module.terminator"))
+    elif not isinstance(owner, Function) and last.name == "func.return":
+        problems.append(HloError("func.return ends a function, not a region", last.span, "module.terminator"))
+
+
+def _is_terminator(op: Op) -> bool:
+    if op.name in _RETURNS:
+        return True
+    spec = registry.lookup(op.name)
+    return spec is not None and spec.terminator
+
+
+def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+    before = len(problems)
+    for region in op.regions:
+        for block in region.blocks:
+            _check_block(block, op, symbols, problems)
+    if len(problems) > before:
+        return
+    if any(value.type.__class__.__name__ == "OpaqueType" and str(value.type) == "!unknown" for value in op.operands):
+        return
+    try:
+        check_types(op)
+        check_op(op, symbols)
+    except HloError as error:
+        problems.append(error)
+
+
+def check_types(op: Op) -> None:
+    """The result types by themselves: quantized parameters and bounds."""
+    from .quantized import check_quantized
+
+    for index, value in enumerate(op.results):
+        if isinstance(value.type, TensorType) and value.type.element.is_quantized:
+            check_quantized(value.type, op.span_of(("result", index)))
+
+
+def _check_recursion(module: Module, problems: list[HloError]) -> None:
+    """A function that calls itself, directly or not, never ends: there is nothing to stop it."""
+    functions = module.functions
+    calls: dict[str, list[tuple[str, Op]]] = {}
+    for name, function in functions.items():
+        found: list[tuple[str, Op]] = []
+        for op in function.walk():
+            for attribute in op.attributes.values():
+                path = getattr(attribute, "path", None)
+                if path is not None and path[-1] in functions:
+                    found.append((path[-1], op))
+        calls[name] = found
+    state: dict[str, int] = {}
+    for name in functions:
+        _visit(name, calls, state, problems)
+
+
+def _visit(start: str, calls: dict[str, Any], state: dict[str, int], problems: list[HloError]) -> None:
+    if state.get(start):
+        return
+    stack = [(start, iter(calls[start]))]
+    state[start] = 1
+    while stack:
+        name, rest = stack[-1]
+        for target, op in rest:
+            if state.get(target) == 1:
+                message = f"@{target} calls itself" if target == name else f"@{target} calls itself by way of @{name}"
+                problems.append(HloError(message, op.span, "module.recursion"))
+            elif not state.get(target):
+                state[target] = 1
+                stack.append((target, iter(calls[target])))
+                break
+        else:
+            state[name] = 2
+            stack.pop()
+
+
+__all__ = ["SymbolTable", "compatible", "verify"]
