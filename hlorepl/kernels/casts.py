@@ -9,7 +9,7 @@ Callers have NumPy's floating-point warnings switched off (``np.errstate(all="ig
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,7 +32,7 @@ def convert(xp: Any, array: Any, dtype: Any) -> Any:
     return array if array.dtype == target else converter(array.dtype, target)(xp, array)
 
 
-@lru_cache(maxsize=None)
+@cache
 def converter(source: np.dtype[Any], target: np.dtype[Any]) -> Cast:
     """The function ``(xp, array) -> array`` that converts between two different dtypes."""
     origin, aim = element_of(source), element_of(target)
@@ -89,7 +89,7 @@ def _float_to_integer(origin: ElementType, aim: ElementType) -> Cast:
     def cast(xp: Any, x: Any) -> Any:
         x = widen(xp, x)
         below, above = x < lower, x >= upper
-        kept = xp.where(below | above | (x != x), x.dtype.type(0), x).astype(held)
+        kept = xp.where(below | above | xp.isnan(x), x.dtype.type(0), x).astype(held)
         kept = xp.where(above, held.type(high), xp.where(below, held.type(low), kept))
         return kept if held == target else kept.astype(target)
 
@@ -137,7 +137,7 @@ def _to_odd(xp: Any, x: Any) -> Any:
     bits = near.view(np.uint32)
     outward = (xp.abs(back) > xp.abs(x)).astype(np.uint32)
     odd = (bits - outward) | np.uint32(1)
-    return xp.where((back != x) & (x == x), odd, bits).view(_F32)
+    return xp.where((back != x) & ~xp.isnan(x), odd, bits).view(_F32)
 
 
 # --- bitcast_convert ---------------------------------------------------------------------------------------------

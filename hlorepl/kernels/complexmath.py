@@ -136,7 +136,7 @@ def power(xp: Any, lhs: Any, rhs: Any) -> Any:
 
 @wide
 def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """-i log((rhs + i lhs) / sqrt(lhs**2 + rhs**2)), the analytic continuation of atan2(lhs, rhs)."""
+    """The analytic continuation of atan2: -i log((rhs + i lhs) / sqrt(lhs**2 + rhs**2))."""
     size = xp.maximum(_largest_part(xp, lhs), _largest_part(xp, rhs))
     scale = xp.ldexp(1.0, -xp.frexp(xp.where((size > 0) & xp.isfinite(size), size, 1.0))[1] // 2)
     lhs, rhs = lhs * scale * scale, rhs * scale * scale
@@ -151,9 +151,13 @@ def _largest_part(xp: Any, z: Any) -> Any:
 
 @wide
 def sign(xp: Any, z: Any) -> Any:
-    """z / abs(z); 0 for 0, NaN for NaN."""
+    """The quotient z / abs(z); 0 for 0, NaN for NaN and for infinite parts."""
     size = xp.abs(z)
-    scale = xp.where((size == 0) | xp.isinf(size), 1.0, size)
+    overflown = xp.isinf(size) & xp.isfinite(z)
+    if overflown.any():
+        z = xp.where(overflown, 0.25 * z, z)
+        size = xp.abs(z)
+    scale = xp.where(size == 0, 1.0, size)
     real, imag = z.real / scale, z.imag / scale
     unknown = xp.isnan(z)
     real, imag = xp.where(unknown, xp.nan, real), xp.where(unknown, xp.nan, imag)
@@ -161,7 +165,7 @@ def sign(xp: Any, z: Any) -> Any:
 
 
 def square(xp: Any, z: Any) -> Any:
-    """z * z, without cancellation in the real part."""
+    """The product z * z, without cancellation in the real part."""
     x, y = z.real, z.imag
     return join(xp, (x - y) * (x + y), 2 * x * y)
 

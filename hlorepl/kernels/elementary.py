@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from . import complexmath, integers
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
@@ -44,7 +42,7 @@ def remainder(xp: Any, lhs: Any, rhs: Any) -> Any:
 
 
 def power(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """lhs to the power of rhs."""
+    """The left side to the power of the right one."""
     if lhs.dtype.kind == "f":
         return xp.power(lhs, rhs)
     return (complexmath if lhs.dtype.kind == "c" else integers).power(xp, lhs, rhs)
@@ -197,7 +195,7 @@ def _cbrt64(xp: Any, x: Any) -> Any:
 
 
 def exponential(xp: Any, x: Any) -> Any:
-    """e to the power of x."""
+    """The exponential function."""
     return xp.exp(x)
 
 

@@ -10,7 +10,7 @@ The same ``through`` computes an f32 function within 1 ulp by way of f64, where 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,14 +57,14 @@ def unary_table(function: Kernel, dtype: Any) -> Kernel:
     return run
 
 
-@lru_cache(maxsize=None)
+@cache
 def _table(function: Kernel, dtype: np.dtype[Any], xp: Any) -> Any:
     every = xp.arange(1 << (8 * dtype.itemsize), dtype=f"u{dtype.itemsize}").view(dtype)
     with np.errstate(all="ignore"):
         return through(function, _F64)(xp, every)
 
 
-@lru_cache(maxsize=None)
+@cache
 def adapted(function: Kernel, dtype: Any, how: str) -> Kernel:
     """The function made fit for a low-precision dtype; itself for any other.
 

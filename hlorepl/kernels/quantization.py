@@ -1,21 +1,23 @@
 """Between storage integers and the floats that they stand for (sections "Types" and "uniform_quantize").
 
-A value is ``(i - zero_point) * scale``. Quantizing is x / scale, + zero point, clamp to the storage range, round half to
-even, each step in the expressed type. The parameters of a type belong to the whole tensor, to slices of one axis, or
-to blocks.
+A value is ``(i - zero_point) * scale``. Quantizing is x / scale, + zero point, clamp to the storage range, round half
+to even, each step in the expressed type. The parameters of a type belong to the whole tensor, to slices of one axis,
+or to blocks.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..ir.types import QuantizedType
 from . import elementary
 from .casts import convert
 from .lowprecision import adapted
+
+if TYPE_CHECKING:
+    from ..ir.types import QuantizedType
 
 
 def dequantize(xp: Any, stored: Any, quantized: QuantizedType) -> Any:

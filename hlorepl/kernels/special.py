@@ -6,7 +6,7 @@ SciPy does in f64 is rounded to f32 at the end.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -76,7 +76,7 @@ def sinh(xp: Any, x: Any) -> Any:
 
 
 def square(xp: Any, x: Any) -> Any:
-    """x * x."""
+    """The product of x with itself."""
     return complexmath.square(xp, x) if x.dtype.kind == "c" else xp.multiply(x, x)
 
 
@@ -121,7 +121,7 @@ def lgamma(xp: Any, x: Any) -> Any:
     return xp.where(xp.isinf(wide), xp.inf, out).astype(x.dtype)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _lgamma_series() -> list[float]:
     """Coefficients of z**2, z**3, ... in lgamma(2 + z): (-1)**k (zeta(k) - 1) / k, enough of them for abs(z) <= 1/2."""
     from scipy.special import zetac
@@ -149,16 +149,19 @@ def digamma(xp: Any, x: Any) -> Any:
 
 
 def zeta(xp: Any, x: Any, q: Any) -> Any:
-    """Hurwitz' zeta function, the sum of (q + k)**-x."""
-    return _in_f64(xp, "zeta", x, q)
+    """Hurwitz' zeta function, the sum of (q + k)**-x. At its poles in q: infinite for even x, else NaN, as in XLA."""
+    out = _in_f64(xp, "zeta", x, q)
+    pole = (q <= 0) & (q == xp.floor(q))
+    at_pole = xp.where(xp.fmod(x, 2) == 0, x.dtype.type(xp.inf), x.dtype.type(xp.nan))
+    out = xp.where(pole & (x != 1), at_pole, out)
+    return xp.where(xp.isnan(x) | xp.isnan(q), x.dtype.type(xp.nan), out)
 
 
 def polygamma(xp: Any, n: Any, x: Any) -> Any:
     """The n-th derivative of digamma; NaN unless n is an integer that is not negative."""
-    functions = _functions(xp)
     order, wide = n.astype(_F64), x.astype(_F64)
     sign = xp.where(xp.fmod(order, 2.0) == 0, -1.0, 1.0)
-    derivative = sign * functions.gamma(order + 1.0) * functions.zeta(order + 1.0, wide)
+    derivative = sign * _functions(xp).gamma(order + 1.0) * zeta(xp, order + 1.0, wide)
     out = xp.where(order == 0, digamma(xp, wide), derivative)
     return xp.where((order < 0) | (order != xp.floor(order)), xp.nan, out).astype(x.dtype)
 
@@ -183,7 +186,7 @@ def _next_after_low(xp: Any, x: Any, y: Any) -> Any:
     return casts.convert(xp, xp.where(xp.isnan(a) | xp.isnan(b), np.float32(xp.nan), out), x.dtype)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _ladder(dtype: np.dtype[Any]) -> Any:
     """Every number of a float type of 16 bits or less, in order, as f32."""
     bits = min(element_of(dtype).bits, 8 * dtype.itemsize)
