@@ -84,7 +84,6 @@ def composite(
     decomposition: Callee,
     composite_attributes: Attribute | None = None,
     version: int = 0,
-    composite_regions: Regions = (),
 ) -> Any:
     """An op by name that is made of others: runs its decomposition."""
     return decomposition(*inputs)

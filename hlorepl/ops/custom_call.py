@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import require
+from ..errors import broken, require
 from ..ir import attributes as ir
 from ..ir.types import TensorType, TupleType
 from .custom_targets import TargetCall, find_target, python_value
@@ -32,11 +32,10 @@ def custom_call(
     result_layouts: Attribute | None = None,
     output_operand_aliases: Attribute | None = None,
     discardable: dict[str, Any],
-    process: Any,
     results: Sequence[Type],
 ) -> Any:
     """Run the registered target of that name."""
-    call = TargetCall(call_target_name, xp, (), results, computations=called_computations, process=process)
+    call = TargetCall(call_target_name, xp, (), results, computations=called_computations)
     call.config, call.attributes = _settings(backend_config, discardable)
     return _run(find_target(call_target_name), call, inputs)
 
@@ -68,10 +67,9 @@ def _(
     backend_config: Attribute | None,
     called_computations: Callees,
     discardable: dict[str, Any],
-    process: Any,
     results: Sequence[Type],
 ) -> Callable[..., Any]:
-    call = TargetCall(call_target_name, xp, inputs, results, computations=called_computations, process=process)
+    call = TargetCall(call_target_name, xp, inputs, results, computations=called_computations)
     call.config, call.attributes = _settings(backend_config, discardable)
     # Looked up when it runs: a target may be registered later, and a call that is never reached needs none.
     return lambda *arrays: _run(find_target(call_target_name), call, arrays)
@@ -133,9 +131,8 @@ def _check_alias(alias: Attribute, inputs: Sequence[Type], results: Sequence[Typ
     at, code = "output_operand_aliases", "output_operand_aliases"
     try:
         record = decoder("OutputOperandAlias")(alias)
-    except Unfit:
-        record = None
-    require(record is not None, code, "each alias must be #stablehlo.output_operand_alias<…>", at=at)
+    except Unfit as unfit:
+        broken(code, "each alias must be {wanted}", at=at, wanted=str(unfit))
     number = record.operand_index
     inside = 0 <= number < len(inputs)
     require(inside, code, "there is no operand number {number} for an alias", at=at, number=number)

@@ -46,7 +46,6 @@ class TargetCall:
         config: dict[str, Any] | None = None,
         attributes: dict[str, Any] | None = None,
         computations: Callees = (),
-        process: Any = None,
     ):
         self.name = name
         self.xp = xp
@@ -55,7 +54,6 @@ class TargetCall:
         self.config = config or {}
         self.attributes = attributes or {}
         self.computations = computations
-        self.process = process
 
     def fail(self, message: str) -> HloError:
         """The error of a call that cannot be done, to be raised."""
