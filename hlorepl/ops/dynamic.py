@@ -15,7 +15,7 @@ from .padding import padded, padded_size
 from .registry import op
 from .rules import (
     are_unique,
-    require_integers,
+    require_indices,
     require_per_tensor,
     require_tensors,
     shapes_agree,
@@ -59,7 +59,7 @@ def _check_window(window: Sequence[int], shape: Sequence[int], code: str) -> Non
 @dynamic_slice.infer(element="C1", shape="C5")
 def _(operand: TensorType, *start_indices: TensorType, slice_sizes: Ints) -> TensorType:
     require_per_tensor(operand=operand)
-    require_integers(0, start_indices=start_indices)
+    require_indices(0, start_indices=start_indices)
     where: dict[str, Any] = {"rank": operand.rank, "found": len(start_indices)}
     message = "{operand} has rank {rank}, here are {found} start indices"
     require(len(start_indices) == operand.rank, "C2", message, "start_indices", **where)
@@ -94,7 +94,7 @@ def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any
 @dynamic_update_slice.infer(result="C1")
 def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> TensorType:
     require_per_tensor(operand=operand, update=update)
-    require_integers(0, start_indices=start_indices)
+    require_indices(0, start_indices=start_indices)
     require(update.element == operand.element, "C2", "{update} must have the elements of {operand}", at="update")
     require(update.rank == operand.rank, "C3", "{update} must have the rank of {operand}", at="update")
     where: dict[str, Any] = {"rank": operand.rank, "found": len(start_indices)}
@@ -128,7 +128,7 @@ def _(
     result: TensorType | None,
 ) -> TensorType:
     require_per_tensor(operand=operand)
-    require_integers(1, start_indices=start_indices, limit_indices=limit_indices, strides=strides)
+    require_indices(1, start_indices=start_indices, limit_indices=limit_indices, strides=strides)
     for name, indices in (("start_indices", start_indices), ("limit_indices", limit_indices), ("strides", strides)):
         fits = sizes_agree(indices.shape[0], operand.rank)
         require(fits, "indices_size", "{at} must hold one number for each dimension of {operand}", name)
@@ -155,7 +155,7 @@ def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
 @dynamic_reshape.infer(element="C1", shape="result_shape")
 def _(operand: TensorType, output_shape: TensorType, *, result: TensorType | None) -> TensorType | None:
     require_tensors(operand=operand)
-    require_integers(1, output_shape=output_shape)
+    require_indices(1, output_shape=output_shape)
     if result is None:
         known = output_shape.shape[0]
         return None if known is None else operand.with_shape((None,) * known)
@@ -208,7 +208,7 @@ def _(
     result: TensorType | None,
 ) -> TensorType | None:
     require_tensors(operand=operand)
-    require_integers(1, output_dimensions=output_dimensions)
+    require_indices(1, output_dimensions=output_dimensions)
     known = (*known_expanding_dimensions, *known_nonexpanding_dimensions)
     named = "known_expanding_dimensions" if known_expanding_dimensions else "known_nonexpanding_dimensions"
     require(are_unique(known), "known_dims_unique", "a dimension is both expanding and not, or named twice", named)
@@ -235,7 +235,7 @@ def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: Ten
 
 @dynamic_iota.infer
 def _(output_shape: TensorType, *, iota_dimension: int, result: TensorType | None) -> TensorType | None:
-    require_integers(1, output_shape=output_shape)
+    require_indices(1, output_shape=output_shape)
     if result is None:
         return None
     require_tensors(result=result)
@@ -281,7 +281,7 @@ def _(
         "edge_padding_high": edge_padding_high,
         "interior_padding": interior_padding,
     }
-    require_integers(1, **amounts)
+    require_indices(1, **amounts)
     for name, amount in amounts.items():
         fits = sizes_agree(amount.shape[0], operand.rank)
         require(fits, "padding_size", "{at} must hold one number for each dimension of {operand}", name)
@@ -314,7 +314,7 @@ def set_dimension_size(xp: Any, operand: Any, size: Any, *, dimension: int) -> A
 @set_dimension_size.infer(element="element_type", shape="result_shape")
 def _(operand: TensorType, size: TensorType, *, dimension: int) -> TensorType:
     require_per_tensor(operand=operand)
-    require_integers(0, size=size)
+    require_indices(0, size=size)
     inside = 0 <= dimension < operand.rank
     require(inside, "dimension_in_range", "there is no dimension {dimension} in {operand}", at="dimension")
     known, bounds = operand.shape[dimension], list(operand.bounds or [None] * operand.rank)
@@ -343,7 +343,7 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
 def _check_count(num_elements: ElementType, dynamic_shape: TensorType) -> None:
     is_index = getattr(num_elements, "is_integer", False)
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
-    require_integers(1, dynamic_shape=dynamic_shape)
+    require_indices(1, dynamic_shape=dynamic_shape)
 
 
 @compute_reshape_shape.infer(result="result_type")

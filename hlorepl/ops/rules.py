@@ -123,12 +123,13 @@ def require_per_tensor(**operands: Any) -> None:
         require(not is_per_axis(operand), "operand_type", "{at} must not be quantized along an axis", at=at)
 
 
-def require_integers(rank: int, **operands: Any) -> None:
-    """Each operand (or each of a tuple of operands) is an integer tensor of that rank."""
+def require_indices(rank: int | None, **operands: Any) -> None:
+    """Each operand (or each of a tuple of operands) is an integer tensor of that rank (None: of any)."""
     require_tensors(**operands)
     for at, operand in _each(operands):
-        fits = operand.element.is_integer and operand.rank == rank
-        require(fits, "operand_type", "{at} must be a tensor of integers of rank {rank}", at=at, rank=rank)
+        fits = operand.element.is_integer and rank in (None, operand.rank)
+        wanted = "" if rank is None else f" of rank {rank}"
+        require(fits, "operand_type", "{at} must be a tensor of integers{wanted}", at=at, wanted=wanted)
 
 
 def require_tokens(**operands: Any) -> None:
