@@ -27,6 +27,7 @@ _HOMES = {
         "Parameter",
         "ParameterCondition",
     ),
+    "evaluation": ("Run", "Runner", "evaluate"),
     "loading": ("load", "loads"),
     "saving": ("save", "saves"),
 }

@@ -23,7 +23,7 @@ _NOT_IN_BODY = {"id", "extra", "others", "warnings", "document"}
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> None:
-    """Write ``model`` to a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file; a file is replaced at once or not at all."""
+    """Write ``model`` to a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file; a file is replaced whole."""
     file = FilePath(path)
     kind = KINDS.get(file.suffix.lower())
     if kind is None:

@@ -1,0 +1,207 @@
+"""Expressions as Python source: plain operators on plain names, for values that are known to be numbers.
+
+``lifted`` source treats each value as a batch: truths are picked from, not branched on.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from typing import TYPE_CHECKING, Any
+
+from .arithmetic import BINARY, COMPARE, UNARY, choose, lifted_and, lifted_or, power
+from .expressions import constant_named, dotted
+from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .expressions import Expression
+
+_STRENGTH = {
+    ast.BitOr: 1,
+    ast.BitXor: 2,
+    ast.BitAnd: 3,
+    ast.Add: 4,
+    ast.Sub: 4,
+    ast.Mult: 5,
+    ast.Div: 5,
+    ast.FloorDiv: 5,
+    ast.Mod: 5,
+    ast.MatMult: 5,
+    ast.Pow: 0,
+}
+"""How strongly an operator binds; 0 asks for parentheses in every case."""
+
+_WORDS = (ast.List, ast.Dict, ast.In, ast.NotIn, ast.Is, ast.IsNot)
+
+
+class NotLiftable(Exception):  # noqa: N818 - asks for one run for each member, never seen outside
+    """An expression that does not treat each element alone."""
+
+
+def is_arithmetic(expression: Expression, words: set[str]) -> bool:
+    """Whether only numbers take part, where ``words`` are the names whose values are none."""
+    if isinstance(expression.tree, ast.Name | ast.Constant):
+        return True
+    left: list[ast.AST] = [expression.tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, _WORDS) or (isinstance(node, ast.Constant) and isinstance(node.value, str | None)):
+            return False
+        if isinstance(node, ast.Name) and node.id in words:
+            return False
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in words:
+            left.append(node.slice)
+            continue
+        left.extend(ast.iter_child_nodes(node))
+    return True
+
+
+class Emitter:
+    """Writes expressions; ``constants`` collects what the source refers to by a name."""
+
+    def __init__(self, prefix: str = "k", lifted: bool = False):
+        self.prefix = prefix
+        self.lifted = lifted
+        self.constants: dict[str, Any] = {
+            "CHOOSE": choose,
+            "POWER": power,
+            "AND": lifted_and,
+            "OR": lifted_or,
+            "INF": math.inf,
+            "NAN": math.nan,
+        }
+        self.calls = False
+
+    def constant(self, value: Any) -> str:
+        """A constant in the source: written out, or by a name."""
+        if value is None or value.__class__ is bool:
+            return repr(value)
+        if value.__class__ is float and not math.isfinite(value):
+            return "NAN" if value != value else "INF" if value > 0 else "(-INF)"  # noqa: PLR0124 - asks for nan
+        if value.__class__ in {float, int}:
+            return repr(value) if value >= 0 and repr(value)[0] != "-" else f"({value!r})"
+        name = f"{self.prefix}{len(self.constants)}"
+        self.constants[name] = value
+        return name
+
+    def expression(self, expression: Expression, names: Mapping[str, str]) -> str:
+        return self.source(expression.tree, names)
+
+    def source(self, tree: ast.AST, names: Mapping[str, str]) -> str:
+        return getattr(self, f"emit_{type(tree).__name__}")(tree, names)
+
+    def emit_Constant(self, tree: ast.Constant, _names: Any) -> str:  # noqa: N802 - named as ast names it
+        return self.constant(tree.value)
+
+    def emit_Name(self, tree: ast.Name, names: Mapping[str, str]) -> str:  # noqa: N802
+        return names[tree.id]
+
+    def emit_BinOp(self, tree: ast.BinOp, names: Any) -> str:  # noqa: N802
+        spine: list[ast.BinOp] = []
+        node: ast.AST = tree
+        while isinstance(node, ast.BinOp):
+            spine.append(node)
+            node = node.left
+        text, strength = self.source(node, names), 9
+        for part in reversed(spine):
+            text, strength = self.join(part, text, strength, self.source(part.right, names))
+        return f"({text})"
+
+    def join(self, node: ast.BinOp, left: str, strength: int, right: str) -> tuple[str, int]:
+        """One more operator after the text on its left."""
+        kind = type(node.op)
+        own = _STRENGTH[kind]
+        if kind is ast.Pow and not _is_small_power(node.right):
+            return f"POWER({left}, {right})", 9
+        if strength < own or own == 0:
+            left = f"({left})"
+        if kind is ast.MatMult and self.lifted:
+            raise NotLiftable
+        return f"{left} {BINARY[kind][0]} {right}", own
+
+    def emit_UnaryOp(self, tree: ast.UnaryOp, names: Any) -> str:  # noqa: N802
+        operand = self.source(tree.operand, names)
+        if self.lifted and isinstance(tree.op, ast.Not):
+            return f"{self.function('numpy.logical_not')}({operand})"
+        return f"({UNARY[type(tree.op)][0]}{operand})"
+
+    def emit_BoolOp(self, tree: ast.BoolOp, names: Any) -> str:  # noqa: N802
+        word = "and" if isinstance(tree.op, ast.And) else "or"
+        values = [self.source(value, names) for value in tree.values]
+        if not self.lifted:
+            return f"({f' {word} '.join(values)})"
+        text = values[0]
+        for value in values[1:]:
+            text = f"{word.upper()}({text}, {value})"
+        return text
+
+    def emit_Compare(self, tree: ast.Compare, names: Any) -> str:  # noqa: N802
+        sides = [self.source(side, names) for side in (tree.left, *tree.comparators)]
+        signs = [COMPARE[type(op)][0] for op in tree.ops]
+        if self.lifted and len(signs) > 1:
+            text = f"({sides[0]} {signs[0]} {sides[1]})"
+            for left, sign, right in zip(sides[1:], signs[1:], sides[2:], strict=False):
+                text = f"AND({text}, {left} {sign} {right})"
+            return text
+        return f"({sides[0]}{''.join(f' {sign} {side}' for sign, side in zip(signs, sides[1:], strict=True))})"
+
+    def emit_IfExp(self, tree: ast.IfExp, names: Any) -> str:  # noqa: N802
+        test, then, otherwise = (self.source(part, names) for part in (tree.test, tree.body, tree.orelse))
+        if self.lifted:
+            return f"CHOOSE({test}, {then}, {otherwise})"
+        return f"({then} if {test} else {otherwise})"
+
+    def emit_Subscript(self, tree: ast.Subscript, names: Any) -> str:  # noqa: N802
+        if self.lifted:
+            raise NotLiftable
+        index = tree.slice
+        if isinstance(index, ast.Tuple):
+            inside = "".join(f"{self.source(item, names)}, " for item in index.elts)
+        else:
+            inside = self.source(index, names)
+        return f"{self.source(tree.value, names)}[{inside}]"
+
+    def emit_Slice(self, tree: ast.Slice, names: Any) -> str:  # noqa: N802
+        return ":".join(
+            "" if part is None else self.source(part, names) for part in (tree.lower, tree.upper, tree.step)
+        )
+
+    def emit_Tuple(self, tree: ast.Tuple, names: Any) -> str:  # noqa: N802
+        return f"({''.join(f'{self.source(item, names)}, ' for item in tree.elts)})"
+
+    def emit_Attribute(self, tree: ast.Attribute, names: Any) -> str:  # noqa: N802
+        full = dotted(tree)
+        if full and full.partition(".")[0] in {"numpy", "math"} and full.partition(".")[2] in CONSTANTS:
+            return self.constant(constant_named(full))
+        if self.lifted:
+            raise NotLiftable
+        return f"{self.source(tree.value, names)}.{tree.attr}"
+
+    def emit_Call(self, tree: ast.Call, names: Any) -> str:  # noqa: N802
+        full = dotted(tree.func) or ""
+        if self.lifted and full not in ELEMENTWISE:
+            raise NotLiftable
+        args = [self.source(arg, names) for arg in tree.args]
+        args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
+        return f"{self.function(full)}({', '.join(args)})"
+
+    def function(self, full: str) -> str:
+        self.calls = True
+        name = f"f_{full.replace('.', '_')}"
+        self.constants[name] = _ARRAY_VERSIONS.get(full, FUNCTIONS[full]) if self.lifted else FUNCTIONS[full]
+        return name
+
+
+def _is_small_power(tree: ast.AST) -> bool:
+    """Whether an exponent is a constant that cannot make an integer huge, or a number complex."""
+    return isinstance(tree, ast.Constant) and tree.value.__class__ is int and 0 <= tree.value <= 16
+
+
+_ARRAY_VERSIONS = {
+    full: FUNCTIONS[f"numpy.{full[5:]}"]
+    for full in ELEMENTWISE
+    if full.startswith("math.") and f"numpy.{full[5:]}" in FUNCTIONS
+}
+"""Functions of ``math`` as NumPy's, for batches."""

@@ -1,0 +1,385 @@
+"""Running models: a :class:`Runner` for trial after trial, :func:`evaluate` for many with everything recorded."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .careful import State, run_node
+from .generate import generate_nodes, generate_outputs, generate_snapshot, generate_trial
+from .planning import plan_graph
+from .schedule import Schedule
+from .values import constant, is_number, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from .model import Model
+    from .plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
+
+COMPILE_NODES = 400
+"""Larger graphs are compiled later, because compiling them costs as much as many careful trials."""
+
+
+class Values:
+    """Read-only view of all present values by ``node.name``: ports, parameters and functions."""
+
+    def __init__(self, state: State):
+        self._state = state
+        self._slots = {f"{node.id}.{name}": slot for node in state.plan.nodes for name, slot in node.slots().items()}
+        self._values = state.values
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._slots:
+            raise _no_value(name, self._slots)
+        slot = self._slots[name]
+        if slot in self._values:
+            return self._values[slot]
+        return _constant_of(self._state.plan, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._slots
+
+    def keys(self) -> list[str]:
+        """The names of all values, ``node.name``."""
+        return list(self._slots)
+
+
+class Runner:
+    """A graph of a model, compiled once; the state stays between trials.
+
+    :param graph: the id of a graph; the first one if not given.
+    :param settings: ``{"node.parameter": value}``: constants to use in place of what the model says; for a parameter
+        with a ``default_initial_value``, where it starts.
+    :raises HloError: the graph cannot run: unknown names, cycles, wrong types.
+    """
+
+    def __init__(self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None):
+        self.plan = plan_graph(model, graph)
+        for name, value in (settings or {}).items():
+            apply_setting(self.plan, name, value)
+        self._state = State(self.plan)
+        self.values = Values(self._state)
+        conditions = self.plan.graph.conditions
+        self._schedule = Schedule(self._state, conditions) if conditions else None
+        self._ports = _input_ports(self.plan)
+        self._outputs = generate_outputs(self.plan, self._state.values)
+        self._has_integrals = any(p.is_integral for node in self.plan.nodes for p in node.parameters)
+        self._code: dict[bool, list[Callable[[Any], int]]] = {}
+        self._quiet = False
+        self._ran = False
+        self._stale = False
+        self.trials = 0
+
+    def trial(self, dt: float | None = None, inputs: Mapping[str, Any] | None = None) -> dict[str, dict[str, Any]]:
+        """Run one trial and give the values of all output ports, by node and port.
+
+        :param dt: how far each run of a node takes its integrals; without it they are set back to where they start.
+        :param inputs: values for input ports by ``port`` (in every node that has it) or ``node.port``, for this trial.
+        :raises HloError: an expression failed, or the trial does not end.
+        """
+        if inputs or not self._quiet:
+            with np.errstate(all="ignore"):
+                self._run(dt, inputs)
+        else:
+            self._run(dt, None)
+        return self._outputs()
+
+    @property
+    def schedule(self) -> list[set[str]]:
+        """The sets of nodes that ran in the last trial, in order."""
+        if not self._ran:
+            return []
+        sets = self._schedule.sets if self._schedule else self.plan.layers
+        return [{self.plan.nodes[index].id for index in ran} for ran in sets]
+
+    def set(self, name: str, value: Any) -> None:
+        """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
+        parameter = apply_setting(self.plan, name, value)
+        if parameter.value is None and parameter.slot in self._state.values:
+            self._state.values[parameter.slot] = settle(constant(value))
+        self._code.clear()
+
+    def reset(self) -> None:
+        """Forget all values; the next trial is the first."""
+        self._state.clear()
+        self._code.clear()
+        self.trials, self._ran = 0, False
+        if self._schedule:
+            self._schedule = Schedule(self._state, self._schedule.conditions)
+
+    def _run(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
+        given = self._give(inputs) if inputs else ()
+        try:
+            if self._schedule:
+                self._run_scheduled(self._schedule, dt)
+            else:
+                self._run_all(dt)
+            self._ran = True
+        finally:
+            for port in given:
+                self._state.withdraw(port)
+        self.trials += 1
+
+    def _run_all(self, dt: float | None) -> None:
+        """Each node once: by compiled code where there is some, and by hand what that leaves."""
+        code = self._code.get(dt is not None and self._has_integrals)
+        if code is None:
+            code = self._compiled(dt) or ()
+        done = 0
+        for function in code:
+            done = function(dt)
+            if done:
+                break
+        if done or not code:
+            nodes, state = self.plan.nodes, self._state
+            for index in self.plan.order()[done:]:
+                run_node(state, nodes[index], dt)
+            if done:
+                self._recompile()
+
+    def _run_scheduled(self, schedule: Schedule, dt: float | None) -> None:
+        code = self._code.get(dt is not None and self._has_integrals)
+        if code is None:
+            code = self._compiled(dt)
+        state, nodes, senders = self._state, self.plan.nodes, self._senders()
+
+        def run(index: int) -> None:
+            ran = state.ran
+            if code and not self._stale and ran[index] and all([ran[sender] for sender in senders[index]]):
+                if code[index](dt):
+                    self._stale = True
+            elif run_node(state, nodes[index], dt):
+                self._stale = True
+
+        schedule.run_trial(run)
+        if self._stale:
+            self._recompile()
+
+    def _senders(self) -> list[list[int]]:
+        return [[edge.sender for port in node.ports for edge in port.edges] for node in self.plan.nodes]
+
+    def _recompile(self) -> None:
+        self._code.clear()
+        self._stale = False
+
+    def _compiled(self, dt: float | None) -> list[Callable[[Any], int]] | None:
+        """Code for this kind of trial, once the first trials have shown what the values are."""
+        ready = self.trials >= (1 if len(self.plan.nodes) <= COMPILE_NODES else 8)
+        if not ready or not (self._schedule or all(self._state.ran)):
+            return None
+        with_dt = dt is not None and self._has_integrals
+        if self._schedule:
+            code, calls = generate_nodes(self._state, with_dt, self._rescue), True
+        else:
+            code, calls = generate_trial(self._state, with_dt, self._rescue)
+        self._code[with_dt] = code
+        arrays = any(isinstance(value, np.ndarray) for value in self._state.values.values())
+        self._quiet = not (calls or arrays)
+        return code
+
+    def _rescue(self, index: int, dt: float | None, _error: Exception | None) -> bool:
+        """Run the node that the fast code gave up on; true if its code no longer holds."""
+        return run_node(self._state, self.plan.nodes[index], dt)
+
+    def _give(self, inputs: Mapping[str, Any]) -> list[PortPlan]:
+        given: list[PortPlan] = []
+        for name, value in inputs.items():
+            ports = self._ports.get(name)
+            if ports is None:
+                raise _no_value(name, self._ports, "input port")
+            settled = settle(constant(value))
+            for port in ports:
+                given.append(port)
+                if self._state.give(port, settled):
+                    self._recompile()
+        return given
+
+
+def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:
+    """Input ports by ``port``, which may be in several nodes, and by ``node.port``."""
+    ports: dict[str, list[PortPlan]] = {}
+    for node in plan.nodes:
+        for port in node.ports:
+            ports.setdefault(port.id, []).append(port)
+            ports[f"{node.id}.{port.id}"] = [port]
+    return ports
+
+
+def _no_value(name: str, known: Mapping[str, Any], what: str = "value") -> HloError:
+    import difflib
+
+    close = difflib.get_close_matches(name, list(known)[:10_000], n=3)
+    tip = f"similar: {', '.join(close)}" if close else ()
+    return HloError(f"the graph has no {what} '{name}'", code="name.unknown", help=tip)
+
+
+def parameter_named(plan: GraphPlan, name: str) -> ParameterPlan:
+    """The parameter ``node.parameter`` of a graph; either id may hold points."""
+    node, parameter = _split(plan, name)
+    if parameter is None:
+        known = [f"{node.id}.{parameter.id}" for node in plan.nodes for parameter in node.parameters]
+        raise _no_value(name, dict.fromkeys(known), "parameter")
+    return parameter
+
+
+def _split(plan: GraphPlan, name: str) -> tuple[NodePlan | None, ParameterPlan | None]:
+    for node in plan.nodes:
+        if name.startswith(f"{node.id}."):
+            for parameter in node.parameters:
+                if name == f"{node.id}.{parameter.id}":
+                    return node, parameter
+    return None, None
+
+
+def _constant_of(plan: GraphPlan, name: str) -> Any:
+    """The value of a parameter before its first run, where it is a constant."""
+    _, parameter = _split(plan, name)
+    if parameter is None:
+        return None
+    expression = parameter.value if parameter.value is not None else parameter.initial
+    return expression.value if expression is not None and expression.is_constant else None
+
+
+def apply_setting(plan: GraphPlan, name: str, value: Any) -> ParameterPlan:
+    """Put a constant in place of the value of a parameter, or of the value that it starts from."""
+    from .expressions import literal
+
+    parameter = parameter_named(plan, name)
+    settled = settle(constant(value))
+    if not is_number(settled):
+        raise HloError(f"'{name}' can be set to a number or an array of numbers", code="type.value")
+    if parameter.initial is not None or parameter.is_integral:
+        parameter.initial = literal(settled)
+    else:
+        parameter.value, parameter.call = literal(settled), None
+    return parameter
+
+
+class Run:
+    """What :func:`evaluate` recorded: ``run["node"]["port"]`` has a value for each step along its first axis."""
+
+    def __init__(self, columns: dict[str, dict[str, Any]], steps: int, schedule: list[set[str]]):
+        self._columns = columns
+        self.steps = steps
+        self.schedule = schedule
+
+    def __getitem__(self, node: str) -> dict[str, Any]:
+        if node not in self._columns:
+            raise _no_value(node, self._columns, "node with recorded values")
+        return self._columns[node]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __contains__(self, node: object) -> bool:
+        return node in self._columns
+
+    def items(self) -> Any:
+        """Pairs of a node and its recorded values by port."""
+        return self._columns.items()
+
+    def keys(self) -> Any:
+        """The nodes."""
+        return self._columns.keys()
+
+
+def evaluate(
+    model: Model,
+    steps: int = 1,
+    dt: float | None = None,
+    inputs: Any = None,
+    graph: str | None = None,
+    record: Sequence[str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Run:
+    """Run ``steps`` trials and record a value for each.
+
+    The first trial sets the initial state; the others take integrals ``dt`` further.
+
+    :param inputs: values of input ports for every step, or a sequence with one mapping for each step, or a function of
+        the step's number (from 0).
+    :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
+    :param settings: ``{"node.parameter": value}`` in place of what the model says.
+    """
+    runner = Runner(model, graph, settings)
+    columns = recorded_slots(runner, record)
+    rows = []
+    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
+        rows.append(row)
+    return Run(gather(columns, rows), steps, runner.schedule)
+
+
+def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple]:
+    """Run trials; after each, the values of ``slots``."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
+        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
+    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
+        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
+    give = _input_source(inputs, steps)
+    snapshot = generate_snapshot(runner._state.values, slots)
+    run = runner._run
+    with np.errstate(all="ignore"):
+        for step in range(steps):
+            run(dt if step else None, give(step) if give else None)
+            yield snapshot()
+
+
+def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
+    if inputs is None:
+        return None
+    if callable(inputs):
+        return inputs
+    if isinstance(inputs, dict):
+        return lambda _: inputs
+    if len(inputs) < steps:
+        raise HloError(f"inputs for {len(inputs)} steps, but {steps} are to run", code="type.argument")
+    return lambda step: inputs[step]
+
+
+def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[str, str, str]]:
+    """Node, name and slot of what is to be recorded."""
+    plan = runner.plan
+    if record is None:
+        return [(node.id, port.id, port.slot) for node in plan.nodes for port in node.outputs]
+    found: list[tuple[str, str, str]] = []
+    for wanted in record:
+        node = plan.node(wanted)
+        if node:
+            found += [(node.id, port.id, port.slot) for port in node.outputs]
+            continue
+        owner = next((node for node in plan.nodes for name in node.slots() if f"{node.id}.{name}" == wanted), None)
+        if owner is None:
+            raise _no_value(wanted, dict.fromkeys(runner.values.keys()))
+        name = wanted[len(owner.id) + 1 :]
+        found.append((owner.id, name, owner.slots()[name]))
+    return found
+
+
+def gather(columns: list[tuple[str, str, str]], rows: list[tuple]) -> dict[str, dict[str, Any]]:
+    """Rows of values as one array (or list, where values have no common shape) for each column."""
+    made: dict[str, dict[str, Any]] = {}
+    values = zip(*rows, strict=True) if rows else [()] * len(columns)
+    for (node, name, _), column in zip(columns, values, strict=True):
+        made.setdefault(node, {})[name] = stacked(column)
+    return made
+
+
+def stacked(column: Sequence[Any]) -> Any:
+    """Values of one shape as an array with one more axis in front; others as a list."""
+    if all(is_number(value) and value is not None for value in column):
+        with contextlib.suppress(ValueError):
+            return np.array(column)
+    return list(column)

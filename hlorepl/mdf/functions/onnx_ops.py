@@ -1,0 +1,119 @@
+"""Operators of ONNX as functions of a model: arguments by schema name, float32 inside, float64 outside."""
+
+from __future__ import annotations
+
+import inspect
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...errors import HloError
+from .table import StandardFunction
+
+OPSET = 15
+"""The opset that MDF's functions are defined by, whatever a model says."""
+
+_SINGLE_TUPLE = {"BatchNormalization"}
+_MANY = {
+    "Dropout",
+    "DynamicQuantizeLinear",
+    "GRU",
+    "LSTM",
+    "MaxPool",
+    "RNN",
+    "SoftmaxCrossEntropyLoss",
+    "TopK",
+    "Unique",
+}
+"""Operators whose schema has several outputs: their result is always the tuple of all."""
+
+
+@lru_cache(maxsize=512)
+def find_operator(name: str) -> StandardFunction | None:
+    """The operator that ``onnx::Op`` (exact case) or ``onnx_ops.op`` (lower case) names."""
+    from ..onnx import registry
+
+    wanted = name.partition("::")[2]
+    if not wanted:
+        lower = {known.lower(): known for known in registry.names()}
+        wanted = lower.get(name.partition(".")[2], "")
+    operator = registry.find(wanted, OPSET)
+    if operator is None:
+        return None
+    attributes = operator.attributes
+    defaults = dict.fromkeys(operator.inputs[operator.required :])
+    defaults |= {key: _NOT_GIVEN for key, value in attributes.items() if value is not inspect.Parameter.empty}
+    if operator.variadic:
+        defaults.pop(operator.inputs[-1], None)
+    texts = frozenset(key for key, value in attributes.items() if isinstance(value, str)) | _TEXTS.get(
+        wanted, frozenset()
+    )
+    return StandardFunction(
+        name, operator.doc, (*operator.inputs, *attributes), defaults, call=_caller(operator), texts=texts
+    )
+
+
+_NOT_GIVEN: Any = None
+_TEXTS = {"Einsum": frozenset({"equation"})}
+
+
+def _caller(operator: Any) -> Any:
+    inputs, variadic = operator.inputs, operator.variadic
+
+    def call(*args: Any) -> Any:
+        given = [_to_array(value) for value in args[: len(inputs)]]
+        if variadic:
+            *first, rest = args[: len(inputs)]
+            given = [*(_to_array(value) for value in first), *(_to_array(value) for value in _items(rest))]
+        while given and given[-1] is None:
+            given.pop()
+        attributes = {
+            key: _to_attribute(value)
+            for key, value in zip(operator.attributes, args[len(inputs) :], strict=True)
+            if value is not None
+        }
+        try:
+            results = operator.bind(attributes, outputs=_outputs(operator.name, args), opset=OPSET)(np, *given)
+        except HloError:
+            raise
+        except (ValueError, TypeError, IndexError, ArithmeticError, MemoryError, AttributeError) as error:
+            raise HloError(f"{operator.name}: {error}", code="run.onnx") from error
+        if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
+            return results
+        result = results[0]
+        keep = operator.name in {"Constant", "Cast", "CastLike"}
+        return result.astype(np.float64) if not keep and getattr(result, "dtype", None) == np.float32 else result
+
+    call.__name__ = operator.name
+    return call
+
+
+def _outputs(name: str, args: tuple[Any, ...]) -> int:
+    if name == "Split":
+        return len(args[1]) if len(args) > 1 and args[1] is not None else 2
+    return {"Unique": 4, "LSTM": 3, "DynamicQuantizeLinear": 3}.get(name, 2 if name in _MANY else 1)
+
+
+def _items(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _to_array(value: Any) -> Any:
+    """A value as ONNX takes it: numbers as arrays of one element, float64 as float32, small integers as int64."""
+    if value is None or isinstance(value, list | tuple | str):
+        return np.asarray(value, np.float32) if isinstance(value, list) and not value else value
+    array = np.asarray(value)
+    if array.ndim == 0 and not isinstance(value, np.ndarray):
+        array = array.reshape(1)
+    if array.dtype == np.float64:
+        return array.astype(np.float32)
+    return array.astype(np.int64) if array.dtype == np.int32 else array
+
+
+def _to_attribute(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist() if value.ndim else value.item()
+    return value

@@ -1,0 +1,172 @@
+"""A graph made ready to run: expressions read, names resolved, order worked out, every value given a slot.
+
+A plan knows nothing of values; :mod:`.careful` runs a node from it by the book and :mod:`.emit` writes Python that does the
+same faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError, Note
+from .expressions import Expression
+from .model import path_text
+
+if TYPE_CHECKING:
+    from .functions import StandardFunction
+    from .model import Graph, Model, Path
+
+Slot = str
+"""The key of a value in the state: one name for each port, parameter and function of the graph."""
+
+
+@dataclass(slots=True)
+class EdgePlan:
+    id: str
+    sender: int
+    slot: Slot
+    weight: Any
+    path: Path
+
+
+@dataclass(slots=True)
+class PortPlan:
+    """An input port: what it holds until something arrives, and what may arrive."""
+
+    id: str
+    slot: Slot
+    given: Slot
+    default: Any
+    reduce: str
+    edges: list[EdgePlan] = field(default_factory=list)
+    cut: bool = False
+
+
+@dataclass(slots=True)
+class CallPlan:
+    """A function with its arguments: each in file order, then what it computes from them.
+
+    ``passed`` gives, for each argument that the function takes, the name under which its value is found, or a constant.
+    """
+
+    function: StandardFunction | None
+    args: list[tuple[str, Expression]]
+    passed: list[tuple[str, Expression]]
+    value: Expression | None
+    path: Path
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the node that it reads."""
+        own: set[str] = set()
+        read: set[str] = set()
+        for arg, expression in self.args:
+            read |= expression.names - own
+            own.add(arg)
+        for _, expression in self.passed:
+            read |= expression.names - own
+        return frozenset(read | ((self.value.names - own - self.passed_names) if self.value else frozenset()))
+
+    @property
+    def passed_names(self) -> set[str]:
+        return {arg for arg, _ in self.passed}
+
+
+@dataclass(slots=True)
+class ParameterPlan:
+    id: str
+    slot: Slot
+    path: Path
+    stateful: bool = False
+    value: Expression | None = None
+    initial: Expression | None = None
+    derivative: Expression | None = None
+    call: CallPlan | None = None
+    conditions: list[tuple[Expression, Expression, Path]] = field(default_factory=list)
+
+    @property
+    def is_integral(self) -> bool:
+        return self.derivative is not None and self.value is None and self.call is None
+
+
+@dataclass(slots=True)
+class FunctionPlan:
+    id: str
+    slot: Slot
+    call: CallPlan
+
+
+@dataclass(slots=True)
+class OutputPlan:
+    id: str
+    slot: Slot
+    value: Expression | None
+    path: Path
+
+
+@dataclass(slots=True)
+class NodePlan:
+    """One node. ``functions`` are in dependency order, ``first`` is the order in which the first run finds values."""
+
+    index: int
+    id: str
+    path: Path
+    ports: list[PortPlan] = field(default_factory=list)
+    parameters: list[ParameterPlan] = field(default_factory=list)
+    functions: list[FunctionPlan] = field(default_factory=list)
+    outputs: list[OutputPlan] = field(default_factory=list)
+    first: list[ParameterPlan | FunctionPlan] = field(default_factory=list)
+
+    def slots(self) -> dict[str, Slot]:
+        """The slot that each name of the node is found in, from outside."""
+        parts = [*self.outputs, *self.functions, *self.ports, *self.parameters]
+        return {part.id: part.slot for part in parts}
+
+
+@dataclass(slots=True)
+class GraphPlan:
+    """All nodes of a graph, in file order, and the sets of nodes that run one after the other."""
+
+    id: str
+    nodes: list[NodePlan]
+    layers: list[list[int]]
+    parents: list[list[int]]
+    model: Model
+    graph: Graph
+
+    def order(self) -> list[int]:
+        return [index for layer in self.layers for index in layer]
+
+    def node(self, node_id: str) -> NodePlan | None:
+        return next((node for node in self.nodes if node.id == node_id), None)
+
+    def error(self, path: Path, problem: HloError | str, code: str = "run.mdf") -> HloError:
+        return located(self.model, path, problem, code)
+
+
+def located(model: Model, path: Path, problem: HloError | str, code: str = "run.mdf") -> HloError:
+    """An error that names the part of the model, and where it stands in its file."""
+    message, notes, tips = problem, [], []
+    if isinstance(problem, HloError):
+        message, code, notes, tips = problem.message, problem.code or code, problem.notes, problem.help
+    span = model.document.span(path) if model.document else None
+    return HloError(f"{path_text(path)}: {message}", span, code, notes, tips)
+
+
+class Problems:
+    """The errors found while a plan is made, so that all are reported."""
+
+    def __init__(self, model: Model):
+        self.model = model
+        self.found: list[HloError] = []
+
+    def add(self, path: Path, problem: HloError | str, code: str = "module.invalid") -> None:
+        if len(self.found) < 20:
+            self.found.append(located(self.model, path, problem, code))
+
+    def check(self) -> None:
+        if self.found:
+            first, *others = self.found
+            first.notes = [*first.notes, *(Note(other.message, other.span) for other in others)]
+            raise first

@@ -1,0 +1,259 @@
+"""The functions that an expression may call, and nothing else: ``numpy.*``, ``math.*`` and a few builtins.
+
+Each makes at most :data:`MAX_ELEMENTS` elements. Those in :data:`ELEMENTWISE` treat each element alone, so a batch of values
+goes through them as one array.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .arithmetic import power
+from .values import MAX_ELEMENTS, too_large
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CONSTANTS = {"pi": math.pi, "e": math.e, "inf": math.inf, "nan": math.nan}
+
+_UFUNCS = ["sin", "cos", "tan", "arcsin", "arccos", "arctan", "arctan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log1p", "log2", "log10", "sqrt", "cbrt", "square", "abs", "absolute", "sign", "floor", "ceil", "rint", "trunc", "maximum", "minimum", "mod", "isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "heaviside"]
+_REDUCTIONS = ["sum", "prod", "cumsum", "mean", "std", "var", "min", "max", "argmin", "argmax", "any", "all"]
+
+
+def _size(shape: Any) -> int:
+    if isinstance(shape, np.ndarray):
+        shape = shape.tolist()
+    sizes = shape if isinstance(shape, list | tuple) else (shape,)
+    total = 1.0
+    for size in sizes:
+        total *= float(size)
+    if not total <= MAX_ELEMENTS:
+        raise too_large(int(min(total, 1e18)))
+    return int(total)
+
+
+def _shape(shape: Any) -> Any:
+    """A shape as NumPy takes it; sizes may be whole floats."""
+    _size(shape)
+    if isinstance(shape, np.ndarray):
+        shape = shape.tolist()
+    return [int(size) for size in shape] if isinstance(shape, list | tuple) else int(shape)
+
+
+def _full(shape: Any, value: Any) -> Any:
+    return np.full(_shape(shape), value)
+
+
+def _arange(start: Any, stop: Any = None, step: Any = 1) -> Any:
+    if stop is None:
+        start, stop = 0, start
+    _size(max((float(stop) - float(start)) / (float(step) or math.nan), 0))
+    return np.arange(start, stop, step)
+
+
+def _linspace(start: Any, stop: Any, count: Any = 50) -> Any:
+    return np.linspace(start, stop, _size(count))
+
+
+def _eye(rows: Any, columns: Any = None) -> Any:
+    rows, columns = _shape([rows, rows if columns is None else columns])
+    return np.eye(rows, columns)
+
+
+def _outer(a: Any, b: Any) -> Any:
+    _size([np.size(a), np.size(b)])
+    return np.outer(a, b)
+
+
+def _dot(a: Any, b: Any) -> Any:
+    shapes = (
+        [*np.shape(a)[:-1], *np.shape(b)[:-2], *np.shape(b)[-1:]]
+        if np.ndim(a) and np.ndim(b)
+        else [max(np.size(a), np.size(b))]
+    )
+    _size(shapes if np.ndim(b) > 1 else shapes[: max(np.ndim(a) - 1, 1)])
+    return np.dot(a, b)
+
+
+def _matmul(a: Any, b: Any) -> Any:
+    if np.ndim(a) and np.ndim(b):
+        inner = max(np.shape(a)[-1], 1)
+        _size([np.size(a) // inner, max(np.size(b) // inner, 1)])
+    return np.matmul(a, b)
+
+
+def _joined(join: Callable[..., Any]) -> Callable[..., Any]:
+    def joined(items: Any, axis: int = 0) -> Any:
+        _size(builtins.sum(np.size(item) for item in items))
+        return join(items, axis=axis)
+
+    return joined
+
+
+def _where(test: Any, a: Any, b: Any) -> Any:
+    _size(np.broadcast_shapes(np.shape(test), np.shape(a), np.shape(b)))
+    return np.where(test, a, b)
+
+
+def _round(value: Any, decimals: Any = 0) -> Any:
+    return np.round(value, int(decimals))
+
+
+def _array(items: Any) -> Any:
+    made = np.array(items)
+    if made.dtype.kind not in "fiub":
+        raise HloError("numpy.array needs a list of numbers, with rows of equal length", code="type.operand")
+    return made
+
+
+def _reshape(value: Any, shape: Any) -> Any:
+    return np.reshape(value, _reshape_sizes(shape))
+
+
+def _reshape_sizes(shape: Any) -> Any:
+    if isinstance(shape, np.ndarray):
+        shape = shape.tolist()
+    return [int(size) for size in shape] if isinstance(shape, list | tuple) else int(shape)
+
+
+def _transpose(value: Any, axes: Any = None) -> Any:
+    return np.transpose(value, axes)
+
+
+def _reduction(name: str) -> Callable[..., Any]:
+    reduce = getattr(np, name)
+
+    def reduction(value: Any, axis: Any = None) -> Any:
+        return reduce(value, axis=tuple(axis) if isinstance(axis, list | np.ndarray) else axis)
+
+    reduction.__name__ = name
+    return reduction
+
+
+def _int64(value: Any) -> Any:
+    return (
+        np.asarray(value, np.float64).astype(np.int64)
+        if np.asarray(value).dtype.kind == "f"
+        else np.asarray(value, np.int64)
+    )
+
+
+def _norm(value: Any) -> Any:
+    return np.linalg.norm(value)
+
+
+_NUMPY: dict[str, Callable[..., Any]] = {
+    **{name: getattr(np, name) for name in _UFUNCS},
+    **{name: _reduction(name) for name in _REDUCTIONS},
+    "round": _round,
+    "power": power,
+    "clip": lambda value, low, high: np.clip(value, low, high),
+    "where": _where,
+    "dot": _dot,
+    "matmul": _matmul,
+    "outer": _outer,
+    "transpose": _transpose,
+    "reshape": _reshape,
+    "concatenate": _joined(np.concatenate),
+    "stack": _joined(np.stack),
+    "array": _array,
+    "zeros": lambda shape: np.zeros(_shape(shape)),
+    "ones": lambda shape: np.ones(_shape(shape)),
+    "full": _full,
+    "arange": _arange,
+    "linspace": _linspace,
+    "eye": _eye,
+    "zeros_like": lambda value: np.zeros_like(value),
+    "ones_like": lambda value: np.ones_like(value),
+    "int64": _int64,
+    "float64": lambda value: np.asarray(value, np.float64)[()],
+    "linalg.norm": _norm,
+}
+
+
+def _scalar_math(scalar: Callable[..., Any], array: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of ``math``; where that raises, and on arrays, NumPy's."""
+
+    def function(*args: Any) -> Any:
+        try:
+            return scalar(*args)
+        except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+            return array(*args)
+
+    return function
+
+
+_MATH: dict[str, Callable[..., Any]] = {
+    **{
+        name: _scalar_math(getattr(math, name), getattr(np, other))
+        for name, other in {
+            **{
+                name: name
+                for name in ["sqrt", "exp", "log2", "log10", "sin", "cos", "tan", "sinh", "cosh", "tanh", "floor", "ceil", "fabs", "isnan", "isinf"]
+            },
+            "asin": "arcsin",
+            "acos": "arccos",
+            "atan": "arctan",
+            "atan2": "arctan2",
+        }.items()
+    },
+    "log": _scalar_math(
+        math.log, lambda value, base=math.e: np.log(value) / np.log(base) if base != math.e else np.log(value)
+    ),
+    "pow": lambda a, b: power(np.float64(a), b) if np.ndim(a) == 0 else power(a, b),
+}
+
+
+def _int(value: Any = 0) -> int:
+    if isinstance(value, str) and len(value) > 100:
+        raise HloError("the text is too long for a number", code="limit.size")
+    try:
+        return int(value)
+    except (ValueError, OverflowError) as error:
+        raise HloError(f"{value!r} is no whole number", code="type.operand") from error
+
+
+def _float(value: Any = 0.0) -> float:
+    return float(value)
+
+
+def _round_builtin(value: Any, digits: Any = None) -> Any:
+    if isinstance(value, np.ndarray):
+        return np.round(value, int(digits or 0))
+    return builtins.round(value) if digits is None else builtins.round(value, max(-400, min(int(digits), 400)))
+
+
+_BUILTINS: dict[str, Callable[..., Any]] = {
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "sum": sum,
+    "len": len,
+    "round": _round_builtin,
+    "int": _int,
+    "float": _float,
+    "bool": bool,
+    "pow": power,
+}
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **_BUILTINS,
+    **{f"math.{name}": function for name, function in _MATH.items()},
+    **{f"numpy.{name}": function for name, function in _NUMPY.items()},
+}
+"""Every function by the name that an expression calls it by: ``numpy.exp``, ``math.exp``, ``abs``."""
+
+ELEMENTWISE = {
+    "abs",
+    "pow",
+    *(
+        f"numpy.{name}"
+        for name in [*_UFUNCS, "round", "power", "clip", "where", "zeros_like", "ones_like", "float64", "int64"]
+    ),
+    *(f"math.{name}" for name in _MATH if name not in {"floor", "ceil"}),
+}
