@@ -1,0 +1,33 @@
+"""Which array library computes: the only place that knows."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+
+if TYPE_CHECKING:
+    from .base import Backend
+
+NAMES = ("numpy", "cupy")
+
+
+@cache
+def get(name: str) -> Backend:
+    """The backend of that name; raises ``run.backend`` when there is none, or its library or device is missing."""
+    if name == "numpy":
+        from .numpy import NumpyBackend
+
+        return NumpyBackend()
+    if name == "cupy":
+        from .cupy import CupyBackend
+
+        return CupyBackend()
+    raise HloError(f"there is no backend {name}; known are {', '.join(NAMES)}", code="run.backend")
+
+
+def host(array: Any) -> Any:
+    """A NumPy array with the values of an array of any backend; no copy when it is one."""
+    get_it = getattr(array, "get", None)
+    return array if get_it is None else get_it()

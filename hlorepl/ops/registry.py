@@ -121,6 +121,8 @@ class OpSpec:
         self.variadic_regions = False
         self.callees: list[str] = []
         self.wants: set[str] = set()
+        #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
+        self.keyword_of: dict[str, str] = {}
         self._read_signature()
         self.infer_rule: Callable[..., Any] | None = None
         self.infer_wants: frozenset[str] = frozenset()
@@ -134,6 +136,7 @@ class OpSpec:
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
         for parameter in parameters:
             name, kind = parameter.name, str(parameter.annotation)
+            self.keyword_of[name.rstrip("_")] = name
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.operands.append(Operand(name, True, True))
             elif parameter.kind is not parameter.KEYWORD_ONLY:

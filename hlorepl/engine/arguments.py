@@ -1,0 +1,110 @@
+"""What a caller gives against what a function declares: shapes fit, types convert only where no value changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from ..ir.types import TensorType, TokenType, TupleType, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..ir.core import Function
+
+
+def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
+    """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
+    wanted = function.arguments
+    if len(arrays) != len(wanted):
+        message = f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
+        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
+    return [argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)]
+
+
+def _signature(function: Function) -> list[str]:
+    if not function.arguments:
+        return []
+    return ["its arguments are " + ", ".join(f"%{value.name}: {value.type}" for value in function.arguments)]
+
+
+def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
+    """One value as its declared type; ``name`` is for the message."""
+    if isinstance(of, TupleType):
+        if not isinstance(array, tuple | list) or len(array) != len(of.types):
+            raise HloError(f"{name} is a tuple of {len(of.types)} values", span, "run.argument_type")
+        return tuple(argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True)))
+    if isinstance(of, TokenType):
+        return None
+    if not isinstance(of, TensorType):
+        raise HloError(f"{name} is of type {of}, which cannot be given from outside", span, "run.argument_type")
+    found = as_numpy(array, name, span)
+    found = _reinterpreted(found, of, name, span)
+    rank = len(of.shape)
+    if found.ndim != rank or any(a is not None and a != b for a, b in zip(of.shape, found.shape, strict=False)):
+        shape = "x".join(map(str, found.shape)) or "rank 0"
+        raise HloError(f"{name} is declared {of}; what is given has shape {shape}", span, "run.argument_type")
+    return _converted(found, of, name, span)
+
+
+def as_numpy(array: Any, name: str, span: Any = None) -> np.ndarray:
+    """A NumPy array of anything array-like; refuses what only an object array could hold."""
+    try:
+        if isinstance(array, np.ndarray):
+            return array
+        if hasattr(array, "__dlpack__") and not hasattr(array, "__array__"):
+            return np.from_dlpack(array)
+        if hasattr(array, "get") and hasattr(array, "__cuda_array_interface__"):
+            return array.get()
+        found = np.asarray(array)
+    except (ValueError, TypeError, BufferError, RuntimeError, OverflowError) as error:
+        raise HloError(f"{name} is not an array: {error}", span, "run.argument_type") from None
+    if found.dtype == object or found.dtype.kind in "SU":
+        raise HloError(f"{name} is not an array of numbers", span, "run.argument_type")
+    return found
+
+
+def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> np.ndarray:
+    """Raw bytes of the right size as the declared type."""
+    if found.dtype.kind != "V" or found.dtype.names is not None or found.dtype == of.dtype or _is_ml(found.dtype):
+        return found
+    if found.dtype.itemsize != of.dtype.itemsize:
+        message = f"{name} is declared {of}; what is given are raw items of {found.dtype.itemsize} bytes"
+        raise HloError(message, span, "run.argument_type")
+    return found.view(of.dtype)
+
+
+def _is_ml(dtype: Any) -> bool:
+    from ..ir.types import element_of
+
+    try:
+        element_of(dtype)
+    except KeyError:
+        return False
+    return True
+
+
+def _converted(found: np.ndarray, of: TensorType, name: str, span: Any) -> np.ndarray:
+    wanted = of.dtype
+    if found.dtype == wanted:
+        return found if found.dtype.isnative else found.astype(wanted)
+    with np.errstate(all="ignore"):
+        try:
+            made = found.astype(wanted)
+            back = made.astype(found.dtype)
+            same = _equal(found, back) and (made.dtype.kind != "c" or found.dtype.kind == "c" or not made.imag.any())
+        except (TypeError, ValueError):
+            same, made = False, found
+    if not same:
+        message = f"{name} is declared {of}; the values given, of type {found.dtype}, would change"
+        raise HloError(message, span, "run.argument_type")
+    return made
+
+
+def _equal(a: np.ndarray, b: np.ndarray) -> bool:
+    same = np.asarray(a == b)
+    if a.dtype.kind in "fcV" or a.dtype.kind not in "biu":
+        same = same | ((a != a) & (b != b))
+    return bool(same.all())

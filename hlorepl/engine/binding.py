@@ -1,0 +1,225 @@
+"""An op as a function of arrays: attributes decoded, regions made callable, types that NumPy handles badly normalised.
+
+This is the one place around every op: quantized operands, low-precision floats and small integers.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+from ..ir.types import QuantizedType, TensorType
+from ..verify.rules import decode_attributes, spec_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..ir.core import Op
+    from ..ops.registry import OpSpec
+    from .planner import Planner
+
+    Kernel = Callable[..., Any]
+
+
+class Bound:
+    """An op ready to run. ``function`` takes the operands' arrays, then those of ``captures``.
+
+    ``owning`` is the same with leave to overwrite the operand ``spec.updates``; ``regions`` are the callables, by the
+    names of the op's parameters, ``keywords`` all that the op is called with.
+    """
+
+    __slots__ = ("captures", "function", "keywords", "owning", "regions", "spec")
+
+    def __init__(self, spec: OpSpec):
+        self.spec = spec
+        self.function: Kernel = _never
+        self.owning: Kernel | None = None
+        self.captures: list[Any] = []
+        self.keywords: dict[str, Any] = {}
+        self.regions: dict[str, Any] = {}
+
+
+def _never(*arrays: Any) -> Any:
+    raise AssertionError("an op was run before it was bound")
+
+
+def bind(planner: Planner, op: Op) -> Bound:
+    """Make an op a function of arrays."""
+    spec = spec_of(op)
+    bound = Bound(spec)
+    bound.keywords = _keywords(planner, op, spec, bound)
+    types = [value.type for value in op.operands]
+    if not bound.captures:
+        bound.function, bound.owning = _functions(planner, op, spec, bound.keywords, types)
+        return bound
+    count = len(types)
+
+    def with_captures(*arrays: Any) -> Any:
+        inner = {k: _holding(v, arrays[count:]) for k, v in bound.keywords.items()}
+        function, _ = _functions(planner, op, spec, inner, types)
+        return function(*arrays[:count])
+
+    bound.function = with_captures
+    return bound
+
+
+def _holding(value: Any, captured: tuple[Any, ...]) -> Any:
+    """A region with the arrays that it captures; anything else as it is."""
+    if isinstance(value, tuple) and value and hasattr(value[0], "holding"):
+        return tuple(each.holding(captured) for each in value)
+    return value.holding(captured) if hasattr(value, "holding") else value
+
+
+def _functions(
+    planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]
+) -> tuple[Kernel, Kernel | None]:
+    if spec.quantized == "expressed" and _has_quantized(op):
+        return _expressed(planner, op, spec, keywords, types), None
+    function = _plain(planner.xp, op, spec, keywords, types)
+    owning = None
+    if spec.updates is not None and "own" in spec.wants:
+        owning = partial(spec.function, planner.xp, **{**keywords, "own": True})
+    return function, owning
+
+
+def _plain(xp: Any, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]) -> Kernel:
+    """The op's planned function, or the op itself, made fit for its element types."""
+    if spec.low != "as is":
+        low = _low_dtype(op, types)
+        if low is not None:
+            return _low(xp, spec, keywords, low)
+    if spec.plan_rule is not None:
+        wanted = {k: v for k, v in keywords.items() if k in spec.plan_wants}
+        if "results" in spec.plan_wants:
+            wanted["results"] = keywords.get("results") or [value.type for value in op.results]
+        if "result" in spec.plan_wants:
+            wanted["result"] = keywords.get("result") or (op.results[0].type if op.results else None)
+        planned = spec.plan_rule(xp, *types, **wanted)
+        if planned is not None:
+            return planned
+    return partial(spec.function, xp, **keywords)
+
+
+def _low_dtype(op: Op, types: list[Any]) -> Any:
+    """The first operand or result dtype that the policy for low precision applies to."""
+    for of in (*types, *(value.type for value in op.results)):
+        if isinstance(of, TensorType) and not of.element.is_quantized:
+            element = of.element
+            if (element.is_float and element.bits <= 16) or (element.is_integer and element.bits < 8):
+                return element.dtype
+    return None
+
+
+def _low(xp: Any, spec: OpSpec, keywords: dict[str, Any], dtype: Any) -> Kernel:
+    from ..kernels.lowprecision import adapted
+
+    if spec.low == "table" or not keywords:
+        return partial(adapted(spec.function, dtype, spec.low), xp)
+    from ..kernels.lowprecision import adapted as adapt
+
+    function = adapt.__wrapped__(_Keyed(spec.function, keywords), dtype, spec.low)
+    return partial(function, xp)
+
+
+class _Keyed:
+    """A function with its keywords bound, the namespace still open."""
+
+    __slots__ = ("function", "keywords")
+
+    def __init__(self, function: Kernel, keywords: dict[str, Any]):
+        self.function = function
+        self.keywords = keywords
+
+    def __call__(self, xp: Any, *arrays: Any) -> Any:
+        return self.function(xp, *arrays, **self.keywords)
+
+
+def _has_quantized(op: Op) -> bool:
+    return any(isinstance(v.type, TensorType) and v.type.element.is_quantized for v in (*op.operands, *op.results))
+
+
+def _expressed_type(of: Any) -> Any:
+    if isinstance(of, TensorType) and isinstance(of.element, QuantizedType):
+        return of.with_element(of.element.expressed)
+    return of
+
+
+def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]) -> Kernel:
+    """Dequantize, compute, quantize."""
+    from ..ir.core import Op as IrOp
+    from ..kernels.quantization import dequantize, quantize
+
+    xp = planner.xp
+    results = [value.type for value in op.results]
+    floats = [_expressed_type(of) for of in types]
+    twin = IrOp(op.name, op.operands, op.attributes, op.regions, op.span)
+    twin.add_results([_expressed_type(of) for of in results])
+    inner_keywords = dict(keywords)
+    if "result" in inner_keywords:
+        inner_keywords["result"] = _expressed_type(inner_keywords["result"])
+    if "results" in inner_keywords:
+        inner_keywords["results"] = [_expressed_type(of) for of in inner_keywords["results"]]
+    inner = _plain(xp, twin, spec, inner_keywords, floats)
+
+    def run(*arrays: Any) -> Any:
+        given = [
+            dequantize(xp, array, of.element) if isinstance(of, TensorType) and of.element.is_quantized else array
+            for array, of in zip(arrays, types, strict=True)
+        ]
+        out = inner(*given)
+        several = isinstance(out, tuple)
+        made = [
+            quantize(xp, value, of.element) if isinstance(of, TensorType) and of.element.is_quantized else value
+            for value, of in zip(out if several else (out,), results, strict=True)
+        ]
+        return tuple(made) if several else made[0]
+
+    return run
+
+
+def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str, Any]:
+    """What the op's function is called with by name."""
+    found: dict[str, Any] = {}
+    for name, value in decode_attributes(spec, op).items():
+        found[spec.keyword_of[name]] = _callable(planner, value) if name in spec.callees else value
+    _add_regions(planner, op, spec, bound, found)
+    results = [value.type for value in op.results]
+    if "result" in spec.wants:
+        found["result"] = results[0] if results else None
+    if "results" in spec.wants:
+        found["results"] = results
+    if "process" in spec.wants:
+        found["process"] = planner.process
+    if "discardable" in spec.wants:
+        found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
+    return found
+
+
+def _callable(planner: Planner, value: Any) -> Any:
+    if value is None:
+        return None
+    if isinstance(value, tuple):
+        return tuple(_callable(planner, one) for one in value)
+    function = planner.symbols(str(value))
+    if function is None:
+        raise HloError(f"there is no function {value}", value.span, "name.symbol")
+    return planner.function(function)
+
+
+def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: dict[str, Any]) -> None:
+    """All regions of an op capture the same values, in one order."""
+    if not op.regions:
+        if spec.variadic_regions:
+            found[spec.keyword_of[spec.regions[0]]] = ()
+        return
+    from .regions import free_values
+
+    bound.captures = free_values(op.regions)
+    made = [planner.region(region, bound.captures) for region in op.regions]
+    if spec.variadic_regions:
+        found[spec.keyword_of[spec.regions[0]]] = tuple(made)
+    else:
+        for name, region in zip(spec.regions, made, strict=False):
+            found[spec.keyword_of[name]] = region
+    bound.regions = {name: found[spec.keyword_of[name]] for name in spec.regions}

@@ -1,0 +1,129 @@
+"""``while`` in the fast executor: carried arrays are handed on, a counted loop tests nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..ir.attributes import EnumAttr
+from ..ir.types import TensorType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..ir.core import Op, Value
+    from .planner import Plan, Step
+
+
+def counted_loop(step: Step) -> Callable[[list[Any]], tuple[Any, ...]] | None:
+    """The loop of a ``stablehlo.while`` as a function of the list of its arguments and captures; None for other ops."""
+    if step.op.name != "stablehlo.while":
+        return None
+    cond, body = step.bound.keywords["cond"], step.bound.keywords["body"]
+    return _Loop(step.op, cond, body)
+
+
+class _Loop:
+    """Runs ``cond`` and ``body`` on a list of carried values; nobody else holds what is only carried."""
+
+    __slots__ = ("body", "cond", "count", "counter", "op")
+
+    def __init__(self, op: Op, cond: Any, body: Any):
+        self.op = op
+        self.cond = cond
+        self.body = body
+        self.counter = _counter(op)
+        self.count = len(op.operands)
+
+    def __call__(self, arguments: list[Any]) -> tuple[Any, ...]:
+        state, captured = arguments[: self.count], arguments[self.count :]
+        arguments.clear()
+        cond, body = self.cond.plan, self.body.plan
+        if self.counter is not None:
+            rounds = self.counter(state, captured)
+            if rounds is not None:
+                return _rounds(body, rounds, state, captured)
+        while cond.run([*state, *captured])[0]:
+            given = state + captured
+            state.clear()
+            state = list(body.run(given))
+        return tuple(state)
+
+
+def _rounds(body: Plan, rounds: int, state: list[Any], captured: list[Any]) -> tuple[Any, ...]:
+    if not captured:
+        for _ in range(rounds):
+            state = list(body.run(state))
+        return tuple(state)
+    for _ in range(rounds):
+        given = state + captured
+        state.clear()
+        state = list(body.run(given))
+    return tuple(state)
+
+
+def _counter(op: Op) -> Callable[[list[Any], list[Any]], int | None] | None:
+    """How many rounds a loop will make, where its shape says so: ``i < limit`` and ``i + 1``, the limit unchanging."""
+    cond, body = (region.block for region in op.regions)
+    if cond.terminator is None or body.terminator is None or len(cond.terminator.operands) != 1:
+        return None
+    test = _owner(cond.terminator.operands[0])
+    if test is None or test.name != "stablehlo.compare" or len(test.operands) != 2:
+        return None
+    direction = test.attributes.get("comparison_direction")
+    if not isinstance(direction, EnumAttr) or direction.value != "LT":
+        return None
+    index, limit = test.operands
+    if index not in cond.arguments or not _is_integer(index):
+        return None
+    place = cond.arguments.index(index)
+    if not _counts_up(body.arguments[place], body.terminator.operands[place]):
+        return None
+    return _limit_of(op, limit, place)
+
+
+def _owner(value: Value) -> Op | None:
+    from ..ir.core import Op
+
+    return value.owner if isinstance(value.owner, Op) else None
+
+
+def _is_integer(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and value.type.shape == () and value.type.element.is_integer
+
+
+def _counts_up(before: Value, after: Value) -> bool:
+    step = _owner(after)
+    if step is None or step.name != "stablehlo.add" or before not in step.operands:
+        return False
+    other = step.operands[1] if step.operands[0] is before else step.operands[0]
+    return _constant(other) == 1
+
+
+def _constant(value: Value) -> int | None:
+    from ..ir.attributes import DenseAttr
+
+    op = _owner(value)
+    if op is None or op.name != "stablehlo.constant":
+        return None
+    attribute = op.attributes.get("value")
+    return int(attribute.array) if isinstance(attribute, DenseAttr) and attribute.type.shape == () else None
+
+
+def _limit_of(op: Op, limit: Value, place: int) -> Callable[[list[Any], list[Any]], int | None] | None:
+    cond, body = (region.block for region in op.regions)
+    fixed = _constant(limit)
+    if fixed is not None:
+        return lambda state, captured: max(0, fixed - int(state[place]))
+    if limit in cond.arguments:
+        where = cond.arguments.index(limit)
+        assert body.terminator is not None
+        if body.terminator.operands[where] is body.arguments[where]:
+            return lambda state, captured: max(0, int(state[where]) - int(state[place]))
+        return None
+    from .regions import free_values
+
+    captures = free_values(op.regions)
+    if limit in captures:
+        at = captures.index(limit)
+        return lambda state, captured: max(0, int(captured[at]) - int(state[place]))
+    return None

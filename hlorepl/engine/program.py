@@ -1,0 +1,84 @@
+"""A function of a module as a callable of arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import backends
+from ..errors import HloError
+from ..verify import verify
+from ..verify.structure import SymbolTable
+from .arguments import given
+from .planner import Planner
+
+if TYPE_CHECKING:
+    from ..ir.core import Function, Module
+
+
+def entries(module: Module, entry: str | None = None) -> list[Function]:
+    """The functions that a run of the module means.
+
+    ``entry``; else ``@main``; else the only public one; else, if no public one takes arguments, all of them in order.
+    An empty list when there are no functions; raises ``run.entry`` when it is not clear.
+    """
+    functions = {name: function for name, function in module.functions.items() if not function.is_declaration}
+    if entry is not None:
+        name = entry.removeprefix("@")
+        if name not in functions:
+            known = ", ".join(f"@{each}" for each in functions) or "none"
+            raise HloError(f"there is no function @{name}; there are: {known}", module.span, "run.entry")
+        return [functions[name]]
+    if "main" in functions:
+        return [functions["main"]]
+    public = [function for function in functions.values() if function.is_public]
+    if len(public) <= 1:
+        return public or list(functions.values())[:1]
+    if all(not function.arguments for function in public):
+        return public
+    known = ", ".join(f"@{function.symbol}" for function in public)
+    raise HloError(f"there are several functions; choose one of {known}", module.span, "run.entry")
+
+
+class Program:
+    """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads."""
+
+    def __init__(
+        self, module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] = (1, 1), checked: bool = False
+    ):
+        if tuple(grid) != (1, 1):
+            raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
+        if not checked:
+            problems = verify(module)
+            if problems:
+                raise problems[0]
+        found = entries(module, entry)
+        if not found:
+            raise HloError("there is no function to run", module.span, "run.entry")
+        self.module = module
+        self.function = found[0]
+        self.backend = backends.get(backend)
+        self.planner = Planner(self.backend, SymbolTable(module))
+        self.plan = self.planner.function(self.function).plan
+
+    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
+        """Run on arrays (NumPy's protocol or DLPack's); raises ``HloError``."""
+        return self.run(given(self.function, arrays))
+
+    def run(self, arguments: list[Any]) -> tuple[Any, ...]:
+        """Run on host arrays that already have the declared types."""
+        backend = self.backend
+        with backend.quiet():
+            device = [backend.to_device(array) for array in arguments]
+            results = self.plan.run(device)
+        return tuple(fresh(backend.to_host(value), arguments) for value in results)
+
+
+def fresh(value: Any, arguments: list[Any]) -> Any:
+    """A result that the caller may keep and write into: a copy where it is shared or read-only."""
+    if isinstance(value, tuple):
+        return tuple(fresh(part, arguments) for part in value)
+    if value is None:
+        return None
+    if not value.flags.writeable or value.base is not None or any(value is array for array in arguments):
+        return value.copy()
+    return value
