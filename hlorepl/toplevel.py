@@ -21,7 +21,7 @@ def parse(text: str, name: str = "<text>") -> Module:
 
 def verify(module: Module) -> list[HloError]:
     """All problems of a module, in order; an empty list when it is valid."""
-    from .verify import verify as verify_module
+    from .verifier import verify as verify_module
 
     return verify_module(module)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
-from ..verify.rules import decode_attributes, spec_of
+from ..verifier.rules import decode_attributes, spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..errors import HloError
-from ..verify import verify
-from ..verify.structure import SymbolTable
+from ..verifier import verify
+from ..verifier.structure import SymbolTable
 from .arguments import given
 from .planner import Planner
 

@@ -151,7 +151,7 @@ def bitcast(xp: Any, array: Any, dtype: Any) -> Any:
     target = np.dtype(dtype)
     before, after = element_of(array.dtype).bits, element_of(target).bits
     if before == after:
-        return array if array.dtype == target else xp.ascontiguousarray(array).reshape(array.shape).view(target)
+        return array.view(target)
     if min(before, after) < 8:
         return _split(xp, array, target) if after < before else _join(xp, array, target)
     if after < before:
@@ -181,7 +181,7 @@ def _join(xp: Any, array: Any, target: np.dtype[Any]) -> Any:
 
 def raw_bits(xp: Any, array: Any) -> Any:
     """The bits of each element as an unsigned integer of its storage width; unused high bits are 0."""
-    unsigned = xp.ascontiguousarray(array).reshape(array.shape).view(f"u{array.dtype.itemsize}")
+    unsigned = array.view(f"u{array.dtype.itemsize}")
     bits = element_of(array.dtype).bits
     return unsigned if bits >= 8 else unsigned & np.uint8((1 << bits) - 1)
 
@@ -211,7 +211,7 @@ def reduce_precision(xp: Any, array: Any, exponent_bits: int, mantissa_bits: int
         wide = convert(xp, array, _F32)
         return convert(xp, reduce_precision(xp, wide, exponent_bits, mantissa_bits), array.dtype)
     exponent, mantissa = layout
-    bits = xp.ascontiguousarray(array).reshape(array.shape).view(f"u{array.dtype.itemsize}")
+    bits = array.view(f"u{array.dtype.itemsize}")
     word = bits.dtype.type
     out = bits
     if mantissa_bits < mantissa:

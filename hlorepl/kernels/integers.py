@@ -1,7 +1,7 @@
 """Integer arithmetic with every case defined: it wraps, and division by zero and long shifts have answers.
 
-Arrays are of 8 to 64 bits, signed or not; where the answer depends on the width (shifts, counts of bits), ``bits`` says
-how many of them the element type has when that is less than the dtype's.
+Division and power take integers of 8 bits and more (``lowprecision`` wraps them for fewer); the functions of bits, whose
+answer depends on the width, take every integer type.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-
-def _unsigned(x: Any) -> Any:
-    return x.view(f"u{x.dtype.itemsize}")
+from ..ir.types import element, element_of
+from .casts import convert, raw_bits
 
 
 def divide(xp: Any, lhs: Any, rhs: Any) -> Any:
@@ -41,48 +40,60 @@ def power(xp: Any, lhs: Any, rhs: Any) -> Any:
     return xp.where(negative, xp.where((lhs == 1) | (lhs == -1), sign, zero), whole)
 
 
+# --- bits: any integer type ----------------------------------------------------------------------------------------
+
+
 def shift_left(xp: Any, lhs: Any, rhs: Any) -> Any:
     """0 when shifted by the width or more; the amount counts as unsigned."""
-    return xp.left_shift(lhs, rhs)
+    return _from_bits(xp, xp.left_shift(raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
 
 
 def shift_right_arithmetic(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Filled with copies of the top bit, also for unsigned types; the amount counts as unsigned."""
-    if lhs.dtype.kind == "i":
-        return xp.right_shift(lhs, rhs)
-    signed = f"i{lhs.dtype.itemsize}"
-    return xp.right_shift(lhs.view(signed), rhs.view(signed)).view(lhs.dtype)
+    held = f"i{lhs.dtype.itemsize}"
+    bits = element_of(lhs.dtype).bits
+    signed = lhs.view(held) if bits >= 8 else lhs.view(element(f"i{bits}").dtype).astype(held)
+    return _from_bits(xp, xp.right_shift(signed, raw_bits(xp, rhs).view(held)).astype(f"u{held[1:]}"), lhs.dtype)
 
 
 def shift_right_logical(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Filled with zeros; the amount counts as unsigned."""
-    return xp.asarray(xp.right_shift(_unsigned(lhs), _unsigned(rhs))).view(lhs.dtype)
+    return _from_bits(xp, xp.right_shift(raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
 
 
 def population_count(xp: Any, x: Any) -> Any:
     """How many bits are set."""
-    return xp.bitwise_count(_unsigned(x)).astype(x.dtype)
+    return _from_bits(xp, xp.bitwise_count(raw_bits(xp, x)).astype(f"u{x.dtype.itemsize}"), x.dtype)
 
 
-def count_leading_zeros(xp: Any, x: Any, bits: int | None = None) -> Any:
+def count_leading_zeros(xp: Any, x: Any) -> Any:
     """How many bits above the highest one that is set are zero."""
-    smeared = _unsigned(x)
-    word = smeared.dtype.type
-    width = 8 * x.dtype.itemsize
+    smeared = raw_bits(xp, x)
+    word, width = smeared.dtype.type, element_of(x.dtype).bits
     shift = 1
     while shift < width:
         smeared = smeared | (smeared >> word(shift))
         shift *= 2
-    return (word(bits or width) - xp.bitwise_count(smeared)).astype(x.dtype)
+    return _from_bits(xp, word(width) - xp.bitwise_count(smeared), x.dtype)
 
 
-def multiply_high(xp: Any, lhs: Any, rhs: Any, bits: int | None = None) -> Any:
+def _from_bits(xp: Any, bits: Any, dtype: np.dtype[Any]) -> Any:
+    """The low bits of unsigned words as integers of a type."""
+    width = element_of(dtype).bits
+    return xp.asarray(bits if width >= 8 else bits & np.uint8((1 << width) - 1)).view(dtype)
+
+
+def multiply_high(xp: Any, lhs: Any, rhs: Any) -> Any:
     """The upper half of the product in twice the width."""
-    size = lhs.dtype.itemsize
-    if size < 8:
-        wide = np.dtype(f"{lhs.dtype.kind}{2 * size}")
-        return ((lhs.astype(wide) * rhs.astype(wide)) >> wide.type(bits or 8 * size)).astype(lhs.dtype)
-    a, b = _unsigned(lhs), _unsigned(rhs)
+    bits, dtype = element_of(lhs.dtype).bits, lhs.dtype
+    if bits == 64:
+        return _multiply_high64(xp, lhs, rhs)
+    wide = np.dtype(f"{element_of(dtype).kind[0]}{2 * dtype.itemsize}")
+    return convert(xp, xp.asarray((convert(xp, lhs, wide) * convert(xp, rhs, wide)) >> wide.type(bits)), dtype)
+
+
+def _multiply_high64(xp: Any, lhs: Any, rhs: Any) -> Any:
+    a, b = raw_bits(xp, lhs), raw_bits(xp, rhs)
     half, mask = np.uint64(32), np.uint64(0xFFFFFFFF)
     a0, a1, b0, b1 = a & mask, a >> half, b & mask, b >> half
     middle = a1 * b0 + ((a0 * b0) >> half)

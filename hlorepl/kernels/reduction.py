@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..ir.types import element_of
+from ..ir.types import ElementType, element_of, integer_range
 from .casts import convert
 from .lowprecision import is_low
 
@@ -35,7 +35,8 @@ _NARROW = 16
 _BLOCK = 32
 _PREFIX_BLOCK = 512
 
-_MONOIDS = ("add", "multiply", "maximum", "minimum", "and", "or", "xor")
+#: The ops, by their bare names, that join values in any order to the same result, up to rounding.
+MONOIDS = ("add", "multiply", "maximum", "minimum", "and", "or", "xor")
 #: What the ops of numbers are on truth values.
 _BOOLEAN = {"add": "or", "multiply": "and", "maximum": "or", "minimum": "and"}
 
@@ -43,9 +44,9 @@ _BOOLEAN = {"add": "or", "multiply": "and", "maximum": "or", "minimum": "and"}
 class Reducer:
     """How partial results are joined. Subclasses fold along axis 1 of arrays of three dimensions."""
 
-    def work_dtype(self, dtype: np.dtype[Any]) -> np.dtype[Any]:
-        """The dtype in which arrays of that dtype are reduced."""
-        return dtype
+    def widened(self, arrays: Arrays) -> Arrays:
+        """The arrays in the dtypes in which they are reduced."""
+        return arrays
 
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
         raise NotImplementedError
@@ -65,18 +66,18 @@ class Reducer:
 
 
 class Known(Reducer):
-    """One of the ops in ``_MONOIDS`` on one array."""
+    """One of the ops in ``MONOIDS`` on one array."""
 
     def __init__(self, xp: Any, name: str, dtype: np.dtype[Any]):
         self.xp = xp
-        self.dtype = self.work_dtype(np.dtype(dtype))
+        self.dtype = _accumulator(np.dtype(dtype))
         self.name = _BOOLEAN.get(name, name) if self.dtype.kind == "b" else name
         self.ufunc = getattr(xp, f"bitwise_{self.name}" if self.name in ("and", "or", "xor") else self.name)
         self.is_extremum = self.name in ("maximum", "minimum")
         self.has_signed_zero = self.is_extremum and self.dtype.kind == "f"
 
-    def work_dtype(self, dtype: np.dtype[Any]) -> np.dtype[Any]:
-        return _accumulator(dtype)
+    def widened(self, arrays: Arrays) -> Arrays:
+        return (convert(self.xp, arrays[0], self.dtype),)
 
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
         a, b = lhs[0], rhs[0]
@@ -195,7 +196,7 @@ class General(Reducer):
 def reducer(xp: Any, op_name: str | None, body: Callable[..., Arrays], dtypes: Sequence[np.dtype[Any]]) -> Reducer:
     """The reducer of a body; ``op_name`` is the full name of its only op, when it is one op of its arguments."""
     dialect, _, name = (op_name or "").partition(".")
-    if dialect == "stablehlo" and name in _MONOIDS and len(dtypes) == 1:
+    if dialect == "stablehlo" and name in MONOIDS and len(dtypes) == 1:
         return Known(xp, name, dtypes[0])
     return General(xp, body)
 
@@ -208,34 +209,41 @@ def _accumulator(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(np.float32 if element.is_float else np.int8 if element.kind == "int" else np.uint8)
 
 
-def identity(name: str, dtype: np.dtype[Any]) -> Any:
+def identity(name: str, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """The value that changes nothing when ``name`` joins it with another: -0 for sums, so that -0 stays."""
+    element = element_of(dtype)
     if name in ("maximum", "minimum"):
-        return _least(dtype) if name == "maximum" else _greatest(dtype)
-    if name == "add":
-        return dtype.type(-0.0 if dtype.kind == "f" else complex(-0.0, -0.0) if dtype.kind == "c" else 0)
-    if name == "and":
-        return dtype.type(True) if dtype.kind == "b" else np.invert(dtype.type(0))
-    return dtype.type(1 if name == "multiply" else 0)
+        value: Any = _extreme(element, largest=name == "minimum")
+    elif name == "add":
+        value = complex(-0.0, -0.0) if element.is_complex else -0.0 if element.is_float else 0
+    elif name == "and":
+        value = -1 if element.kind == "int" else _extreme(element, largest=True)
+    else:
+        value = 1 if name == "multiply" else 0
+    return np.asarray(value).astype(dtype)
 
 
-def _least(dtype: np.dtype[Any]) -> Any:
-    if dtype.kind == "c":
-        return dtype.type(complex(-np.inf, -np.inf))
-    return dtype.type(-np.inf) if dtype.kind == "f" else np.iinfo(dtype).min
+def _extreme(element: ElementType, largest: bool) -> Any:
+    """The least or the largest value; infinite where the type has infinities."""
+    if element.is_bool:
+        return largest
+    if element.is_integer:
+        return integer_range(element)[largest]
+    if element.is_complex:
+        return complex(np.inf, np.inf) if largest else complex(-np.inf, -np.inf)
+    infinite = np.asarray(np.inf if largest else -np.inf).astype(element.dtype)
+    if np.isinf(infinite):
+        return infinite
+    import ml_dtypes
 
-
-def _greatest(dtype: np.dtype[Any]) -> Any:
-    if dtype.kind == "c":
-        return dtype.type(complex(np.inf, np.inf))
-    return dtype.type(np.inf) if dtype.kind == "f" else np.iinfo(dtype).max
+    limits = ml_dtypes.finfo(element.dtype)
+    return limits.max if largest else limits.min
 
 
 def reduce(xp: Any, how: Reducer, arrays: Arrays, inits: Arrays, axes: Sequence[int]) -> Arrays:
     """Reduce along ``axes``; the initial values come once, before everything else."""
     dtypes = [x.dtype for x in arrays]
-    arrays = tuple(convert(xp, x, how.work_dtype(x.dtype)) for x in arrays)
-    inits = tuple(convert(xp, x, how.work_dtype(x.dtype)) for x in inits)
+    arrays, inits = how.widened(arrays), how.widened(inits)
     shape = arrays[0].shape
     kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
     if 0 in shape:

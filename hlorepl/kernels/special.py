@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..ir.types import element_of
-from . import casts, complexmath, integers
+from . import casts, complexmath
 from .lowprecision import is_low
 
 _F64 = np.dtype(np.float64)
@@ -166,7 +166,7 @@ def polygamma(xp: Any, n: Any, x: Any) -> Any:
     return xp.where((order < 0) | (order != xp.floor(order)), xp.nan, out).astype(x.dtype)
 
 
-# --- neighbours, classes, integers -------------------------------------------------------------------------------
+# --- neighbours, classes -----------------------------------------------------------------------------------------
 
 
 def next_after(xp: Any, x: Any, y: Any) -> Any:
@@ -207,13 +207,3 @@ def is_pos_inf(xp: Any, x: Any) -> Any:
 def is_neg_inf(xp: Any, x: Any) -> Any:
     """Whether it is minus infinity."""
     return x == -xp.inf
-
-
-def mulhi(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The upper half of the product of two integers in twice their width. Any integer type."""
-    bits = element_of(lhs.dtype).bits
-    if bits >= 8:
-        return integers.multiply_high(xp, lhs, rhs)
-    held = np.int8 if element_of(lhs.dtype).kind == "int" else np.uint8
-    high = integers.multiply_high(xp, lhs.astype(held), rhs.astype(held), bits)
-    return casts.convert(xp, high, lhs.dtype)

@@ -35,6 +35,11 @@ class Region(Protocol):
         ...
 
     @property
+    def block(self) -> Block:
+        """The body as it is written, for those who look inside."""
+        ...
+
+    @property
     def argument_types(self) -> list[TensorType]: ...
 
     @property
@@ -42,6 +47,10 @@ class Region(Protocol):
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Run the body once."""
+        ...
+
+    def part(self, block: Block) -> Region:
+        """A region of some of this one's ops, in a block that was put together of them."""
         ...
 
     def over(self, *arrays: Any) -> tuple[Any, ...]:

@@ -61,6 +61,8 @@ class Parser(AttributeLexer):
         self.resources: dict[str, bytes] = {}
         self.errors = errors
         self.scope = Scope()
+        #: What a bare ``return`` means where the parser is.
+        self.return_name = "func.return"
         self.blocks = 0
         self.symbols: Callable[[str], Any] = lambda name: None
         super().__init__(source, start)
@@ -223,14 +225,21 @@ class Parser(AttributeLexer):
     def _function_body(self, function: Function, arguments: list[Value]) -> None:
         scope, self.scope = self.scope, Scope()
         try:
-            function.regions = [self.region(arguments)]
+            function.regions = [self.region(arguments, "func.return")]
         finally:
             self.scope = scope
 
     # Regions and blocks
 
-    def region(self, arguments: list[Value] | None = None) -> Region:
+    def region(self, arguments: list[Value] | None = None, return_name: str = "stablehlo.return") -> Region:
         """``{ ops }`` or ``{ ^bb0(%a: T): ops }``; ``arguments`` are those of the first block when its op declares them."""
+        before, self.return_name = self.return_name, return_name
+        try:
+            return self._region(arguments)
+        finally:
+            self.return_name = before
+
+    def _region(self, arguments: list[Value] | None) -> Region:
         start = self.start
         self._enter_block()
         self.take("{")
@@ -446,7 +455,7 @@ class Parser(AttributeLexer):
             return self.nested_module()
         if name == "func.func" or name == "func" and self.peek() in "@p":
             return self.function()
-        spec = registry.lookup(name)
+        spec = registry.lookup(self.return_name if name == "return" else name)
         if spec is None:
             self.unknown_op(name, self.span())
         op = Op(spec.name)
@@ -532,7 +541,7 @@ class Parser(AttributeLexer):
 
     def infer(self, op: Op, start: int) -> None:
         """Give the op the result types that its rule works out."""
-        from ..verify.rules import infer_types
+        from ..verifier.rules import infer_types
 
         op.span = self.span_from(start)
         if any(operand.type is UNKNOWN for operand in op.operands):

@@ -396,7 +396,7 @@ class While:
             attributes = f" attributes{extra}" if extra else ""
             condition = printer.region(op.regions[0], show_arguments=False)
             body = printer.region(op.regions[1], show_arguments=False)
-        return f"({pairs}){listed}{attributes}\n{printer.indent} cond {condition} do {body}"
+        return f"({pairs}){listed}{attributes}\n{printer.indent}cond {condition} do {body}"
 
 
 class Reduce:

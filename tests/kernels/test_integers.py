@@ -6,7 +6,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from hlorepl.kernels import integers, special
+from hlorepl.kernels import integers
 
 DTYPES = [np.dtype(f"{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)]
 
@@ -95,6 +95,32 @@ def test_mulhi_of_narrow_integers(dtype) -> None:
     info = ml_dtypes.iinfo(dtype)
     values = np.arange(info.min, info.max + 1)
     a, b = (grid.ravel() for grid in np.meshgrid(values, values))
-    got = special.mulhi(np, a.astype(dtype), b.astype(dtype))
+    got = integers.multiply_high(np, a.astype(dtype), b.astype(dtype))
     assert got.dtype == dtype
     assert got.astype(np.int8).tolist() == [(int(x) * int(y)) >> info.bits for x, y in zip(a, b, strict=True)]
+
+
+@pytest.mark.parametrize("dtype", [ml_dtypes.int4, ml_dtypes.uint4, ml_dtypes.int2, ml_dtypes.uint2], ids=str)
+def test_bits_of_narrow_integers(dtype) -> None:
+    info = ml_dtypes.iinfo(dtype)
+    mask = (1 << info.bits) - 1
+    values = np.arange(info.min, info.max + 1)
+    a, b = (grid.ravel() for grid in np.meshgrid(values, values))
+
+    def wrapped(numbers: list[int]) -> list[int]:
+        return [(n - info.min) % (mask + 1) + info.min for n in numbers]
+
+    x, y = a.astype(dtype), b.astype(dtype)
+    pairs = [(int(p) & mask, int(q) & mask) for p, q in zip(a, b, strict=True)]
+    signed = [p - ((p << 1) & (mask + 1)) for p, _ in pairs]
+    got = integers.shift_left(np, x, y)
+    assert got.dtype == dtype
+    assert got.astype(int).tolist() == wrapped([p << q for p, q in pairs])
+    assert integers.shift_right_logical(np, x, y).astype(int).tolist() == wrapped([p >> q for p, q in pairs])
+    arithmetic = [s >> q for s, (_, q) in zip(signed, pairs, strict=True)]
+    assert integers.shift_right_arithmetic(np, x, y).astype(int).tolist() == wrapped(arithmetic)
+    raw = [int(v) & mask for v in values]
+    few = values.astype(dtype)
+    assert integers.population_count(np, few).astype(int).tolist() == wrapped([n.bit_count() for n in raw])
+    leading = wrapped([info.bits - n.bit_length() for n in raw])
+    assert integers.count_leading_zeros(np, few).astype(int).tolist() == leading

@@ -32,14 +32,14 @@ def leaky_relu(xp, X, *, alpha=0.01):
 @op("PRelu", since=7)
 def prelu(xp, X, slope):
     """``x``, or ``slope * x`` where it is negative."""
-    return xp.where(X < xp.zeros((), X.dtype), X * slope, X)
+    return xp.where(xp.less(X, xp.zeros((), X.dtype)), X * slope, X)
 
 
 @op("ThresholdedRelu", since=10)
 @in_wide_floats
 def thresholded_relu(xp, X, *, alpha=1.0):
     """``x`` where it is greater than ``alpha``, else 0."""
-    return xp.where(X > alpha, X, xp.zeros((), X.dtype))
+    return xp.where(xp.greater(X, alpha), X, xp.zeros((), X.dtype))
 
 
 @op("Elu", since=6)
