@@ -57,6 +57,10 @@ class RegionFunction:
         found._plan, found._over, found._single = self.plan, self._over, self._single
         return found
 
+    def part(self, block: Block) -> RegionFunction:
+        """A region of some of this one's ops, in a block that was put together of them."""
+        return RegionFunction(self.planner, block, self.captures, self.captured)
+
     @property
     def plan(self) -> Plan:
         if self._plan is None:

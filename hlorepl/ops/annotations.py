@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from ..ir.attributes import Attribute, DenseAttr, SymbolAttr
+from ..ir.core import Block
 from ..ir.types import TensorType, Type
 from .decode import Record
 

@@ -1,0 +1,196 @@
+"""Slices of an array at many places at once, and where they lie (sections "gather" and "scatter")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .casts import convert
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Ints = tuple[int, ...]
+
+
+class Dimensions(NamedTuple):
+    """How index vectors and windows map to the dimensions of an operand; gather's and scatter's numbers alike."""
+
+    window_dims: Ints
+    """The dimensions of the slices (result of gather, updates of scatter) that go along a window."""
+
+    dropped_dims: Ints
+    """The operand's dimensions along which a window has one element and that the slices do not have."""
+
+    operand_batching_dims: Ints
+    indices_batching_dims: Ints
+    start_map: Ints
+    """Which dimension of the operand each component of an index vector moves along."""
+
+    index_vector_dim: int
+
+
+def index_vectors(xp: Any, indices: Any, index_vector_dim: int) -> Any:
+    """The start indices as int64, with their components along a last dimension. Unsigned ones stay above zero."""
+    if indices.dtype == np.uint64:
+        indices = xp.minimum(indices, np.uint64(np.iinfo(np.int64).max))
+    indices = convert(xp, indices, np.int64)
+    if index_vector_dim == indices.ndim:
+        return indices[..., None]
+    return xp.moveaxis(indices, index_vector_dim, -1)
+
+
+def coordinates(xp: Any, starts: Any, numbers: Dimensions, limits: Sequence[tuple[int, int]]) -> dict[int, Any]:
+    """The first coordinate of each slice along each dimension of the operand, where it is not 0 throughout.
+
+    :param starts: index vectors ``(…, components)``
+    :param limits: the least and greatest coordinate of each dimension; others are clamped
+    """
+    places = starts.shape[:-1]
+    found = {}
+    for component, dim in enumerate(numbers.start_map):
+        low, high = limits[dim]
+        found[dim] = xp.clip(starts[..., component], low, high)
+    for dim, indices_dim in zip(numbers.operand_batching_dims, numbers.indices_batching_dims, strict=True):
+        axis = indices_dim - (indices_dim > numbers.index_vector_dim)
+        shape = [1] * len(places)
+        shape[axis] = places[axis]
+        found[dim] = xp.arange(places[axis]).reshape(shape)
+    return found
+
+
+class _Plan(NamedTuple):
+    """How one gather of fixed shapes runs."""
+
+    limits: tuple[tuple[int, int], ...]
+    picked: Ints
+    """Dimensions of the operand along which slices are smaller than it: they are merged and taken from."""
+
+    kept: Ints
+    together: bool
+    """The picked dimensions are neighbours, so that no transposing is needed."""
+
+    strides: dict[int, int]
+    partial: Ints
+    """Picked dimensions along which the slices have an extent of their own."""
+
+    order: Ints
+    """The transposition that brings the dimensions of what was taken into place."""
+
+
+@lru_cache(maxsize=512)
+def _plan(shape: Ints, places_rank: int, numbers: Dimensions, sizes: Ints) -> _Plan:
+    rank = len(shape)
+    dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
+    kept = tuple(d for d in range(rank) if d not in dropped and sizes[d] == shape[d])
+    picked = tuple(d for d in range(rank) if d not in kept)
+    partial = tuple(d for d in picked if d not in dropped)
+    strides, stride = {}, 1
+    for dim in reversed(picked):
+        strides[dim] = stride
+        stride *= shape[dim]
+    together = not picked or picked[-1] - picked[0] + 1 == len(picked)
+    first = picked[0] if picked else 0
+    before = tuple(d for d in kept if d < first) if together else ()
+    after = tuple(d for d in kept if d not in before)
+    result_rank = places_rank + rank - len(dropped)
+    places = [d for d in range(result_rank) if d not in numbers.window_dims]
+    window = dict(zip((d for d in range(rank) if d not in dropped), numbers.window_dims, strict=True))
+    lie = [*(window[d] for d in before), *places, *(window[d] for d in partial), *(window[d] for d in after)]
+    order = tuple(lie.index(d) for d in range(result_rank))
+    limits = tuple((0, max(0, size - extent)) for size, extent in zip(shape, sizes, strict=True))
+    return _Plan(limits, picked, kept, together, strides, partial, order)
+
+
+def gather(xp: Any, operand: Any, indices: Any, numbers: Dimensions, sizes: Ints) -> Any:
+    """Slices of ``sizes`` of the operand at the start indices, which are clamped so that each slice is inside."""
+    starts = index_vectors(xp, indices, numbers.index_vector_dim)
+    places = starts.shape[:-1]
+    plan = _plan(operand.shape, len(places), numbers, sizes)
+    first = coordinates(xp, starts, numbers, plan.limits)
+    extents = {dim: sizes[dim] for dim in plan.partial}
+    flat: Any = xp.zeros((*places, *(1,) * len(extents)), dtype=np.int64)
+    for dim in plan.picked:
+        along = _along(xp, first, dim, extents)
+        if along is not None:
+            flat = flat + along * plan.strides[dim]
+    taken = _take(xp, operand, flat, plan)
+    return taken.transpose(plan.order)
+
+
+def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
+    """Elements along the merged picked dimensions, with the kept dimensions around them."""
+    shape = operand.shape
+    if plan.together:
+        start = plan.picked[0] if plan.picked else 0
+        before, after = shape[:start], shape[start + len(plan.picked) :]
+    else:
+        before, after = (), tuple(shape[d] for d in plan.kept)
+        operand = operand.transpose(*plan.picked, *plan.kept)
+    length = prod(shape[d] for d in plan.picked)
+    merged = operand.reshape(prod(before), length, prod(after))
+    if merged.size == 0:
+        return xp.zeros((*before, *flat.shape, *after), operand.dtype)
+    return merged.take(flat.reshape(-1), axis=1).reshape(*before, *flat.shape, *after)
+
+
+def _along(xp: Any, first: dict[int, Any], dim: int, extents: dict[int, int]) -> Any:
+    """The coordinates of all elements of all slices along one dimension; None where all are 0.
+
+    The array spreads over the slices' places and then the dimensions in ``extents``.
+    """
+    start = first[dim][(..., *(None,) * len(extents))] if dim in first else None
+    if dim not in extents:
+        return start
+    behind = len(extents) - 1 - list(extents).index(dim)
+    offsets = xp.arange(extents[dim]).reshape((-1, *(1,) * behind))
+    return offsets if start is None else start + offsets
+
+
+class Spread(NamedTuple):
+    """Where updates go: rows of a target seen as ``(places, row)``."""
+
+    positions: Any
+    updates: tuple[Any, ...]
+    row: int
+
+
+def spread(xp: Any, shape: Ints, indices: Any, updates: tuple[Any, ...], numbers: Dimensions) -> Spread:
+    """The updates of a scatter as rows, with the place of each in a target of that shape; -1 where it lies outside.
+
+    A row is what lies along the last dimensions of the target that every window covers whole.
+    """
+    rank = len(shape)
+    dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
+    window = [d for d in range(rank) if d not in dropped]
+    extent = dict.fromkeys(range(rank), 1)
+    extent.update(zip(window, (updates[0].shape[d] for d in numbers.window_dims), strict=True))
+    outer = rank
+    while outer and (d := outer - 1) in window and d not in numbers.start_map and extent[d] == shape[d]:
+        outer -= 1
+    starts = index_vectors(xp, indices, numbers.index_vector_dim)
+    first = coordinates(xp, starts, numbers, [(-extent[d], shape[d]) for d in range(rank)])
+    extents = {d: extent[d] for d in window if d < outer}
+    positions = _positions(xp, first, shape[:outer], extents, (*starts.shape[:-1], *extents.values()))
+    row = prod(shape[outer:])
+    order = [d for d in range(updates[0].ndim) if d not in numbers.window_dims] + list(numbers.window_dims)
+    return Spread(positions, tuple(x.transpose(order).reshape(positions.size, row) for x in updates), row)
+
+
+def _positions(xp: Any, first: dict[int, Any], shape: Ints, extents: dict[int, int], lie: Ints) -> Any:
+    """Places in the flattened ``shape``; -1 outside."""
+    flat: Any = xp.zeros((), dtype=np.int64)
+    inside: Any = None
+    for dim, size in enumerate(shape):
+        along = _along(xp, first, dim, extents)
+        flat = flat * size
+        if along is not None:
+            flat = flat + along
+            fits = (along >= 0) & (along < size)
+            inside = fits if inside is None else inside & fits
+    if inside is not None:
+        flat = xp.where(inside, flat, -1)
+    return xp.broadcast_to(flat, lie).reshape(-1)

@@ -1,0 +1,88 @@
+"""Updates of single places or rows of arrays, where several updates may meet (section "scatter")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .casts import convert
+from .reduction import Known, Reducer
+from .sorting import stable_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Arrays = tuple[Any, ...]
+
+
+def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: Arrays, unique: bool = False) -> Arrays:
+    """``targets[position] = join(targets[position], update)`` for each update in order; the targets are overwritten.
+
+    :param targets: arrays ``(places, row)``
+    :param positions: which place, for each update; negative ones are dropped
+    :param updates: arrays ``(len(positions), row)``
+    :param unique: no position comes twice
+    :returns: the targets, or new arrays in their stead
+    """
+    if positions.size and bool((positions < 0).any()):
+        kept = xp.nonzero(positions >= 0)[0]
+        positions, updates = positions[kept], tuple(update[kept] for update in updates)
+    if positions.size == 0:
+        return targets
+    if isinstance(how, Known) and not unique and not _mixes_zeros(xp, how, targets[0], positions, updates[0]):
+        return (_accumulate(xp, how, targets[0], positions, updates[0]),)
+    if unique:
+        _apply(how.join, targets, positions, updates)
+    else:
+        for chosen in rounds(xp, positions):
+            _apply(how.join, targets, positions[chosen], tuple(update[chosen] for update in updates))
+    return targets
+
+
+def _apply(join: Callable[[Arrays, Arrays], Arrays], targets: Arrays, positions: Any, updates: Arrays) -> None:
+    """One update for each position."""
+    results = join(tuple(target[positions] for target in targets), updates)
+    for target, result in zip(targets, results, strict=True):
+        target[positions] = result.astype(target.dtype, copy=False)
+
+
+def assign_at(xp: Any, targets: Arrays, positions: Any, updates: Arrays) -> Arrays:
+    """``targets[position] = update``; of several updates of one place one and the same wins in all targets."""
+    if positions.size and bool((positions < 0).any()):
+        kept = xp.nonzero(positions >= 0)[0]
+        positions, updates = positions[kept], tuple(update[kept] for update in updates)
+    for target, update in zip(targets, updates, strict=True):
+        target[positions] = update
+    return targets
+
+
+def rounds(xp: Any, positions: Any) -> list[Any]:
+    """The numbers of the updates in groups in which no position comes twice; the first update of each place first."""
+    order = stable_order(xp, [positions.astype(np.uint64)])
+    sorted_positions = positions[order]
+    places = xp.arange(len(order))
+    is_first = xp.ones(len(order), dtype=bool)
+    is_first[1:] = sorted_positions[1:] != sorted_positions[:-1]
+    if bool(is_first.all()):
+        return [slice(None)]
+    rank = places - xp.maximum.accumulate(xp.where(is_first, places, 0))
+    by_rank = order[stable_order(xp, [rank.astype(np.uint64)])]
+    ends = xp.cumsum(xp.bincount(rank)).tolist()
+    return [by_rank[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def _mixes_zeros(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> bool:
+    """Whether a minimum or maximum may have to tell -0 from +0, which ``ufunc.at`` does not."""
+    if not how.has_signed_zero:
+        return False
+    return any(bool(((x == 0) & xp.signbit(x)).any()) for x in (update, target[positions]))
+
+
+def _accumulate(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> Any:
+    """Single places are updated faster than rows, so rows are taken apart."""
+    work, addend = convert(xp, target, how.dtype), convert(xp, update, how.dtype)
+    row = target.shape[1]
+    flat = work.reshape(-1)
+    how.ufunc.at(flat, (positions[:, None] * row + xp.arange(row)).reshape(-1), addend.reshape(-1))
+    return convert(xp, flat.reshape(target.shape), target.dtype)
