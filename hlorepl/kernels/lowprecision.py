@@ -42,6 +42,8 @@ def through(function: Kernel, wide: Any) -> Kernel:
     def run(xp: Any, *arrays: Any) -> Any:
         narrow = arrays[0].dtype
         out = function(xp, *(convert(xp, array, wide) if array.dtype == narrow else array for array in arrays))
+        if isinstance(out, tuple):
+            return tuple(convert(xp, one, narrow) if one.dtype == wide else one for one in out)
         return convert(xp, out, narrow) if out.dtype == wide else out
 
     return run

@@ -5,12 +5,14 @@ Families import them under ``TYPE_CHECKING`` only: the registry reads the annota
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..ir.attributes import Attribute, DenseAttr, SymbolAttr
-from ..ir.core import Block
 from ..ir.types import TensorType, Type
 from .decode import Record
+
+if TYPE_CHECKING:
+    from ..ir.core import Block
 
 Ints = tuple[int, ...]
 Bools = tuple[bool, ...]

@@ -121,22 +121,22 @@ def _(*operands, dimension, scan_dim_size, body: RegionType):
     require_tensors(operands=operands)
     arguments = list(body.arguments)
     require(
-        len(arguments) == len(operands) > 0, "body", "the body must take {count} arguments, one for each operand", "body",
-        count=len(operands),
+        len(arguments) == len(operands) > 0, "body", "the body must take {count} arguments, one for each operand",
+        "body", count=len(operands),
     )
     inputs = _input_count(operands, arguments)
     size = _scan_size(operands[:inputs], dimension, scan_dim_size)
     for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
         wanted = operand.with_shape(_without(operand.shape, dimension)) if index < inputs else operand
         require(
-            types_agree(argument, wanted), "body", "argument {index} of the body is {argument}; {wanted} comes to it", "body",
-            index=index, argument=argument, wanted=wanted,
+            types_agree(argument, wanted), "body", "argument {index} of the body is {argument}; {wanted} comes to it",
+            "body", index=index, argument=argument, wanted=wanted,
         )
     carries = list(operands[inputs:])
     made = list(body.returns[: len(body.returns) - len(carries)])
     require(
-        all_agree(body.returns[len(made) :], carries), "body", "the body must return the carries last: {wanted}", "body",
-        wanted=", ".join(map(str, carries)),
+        all_agree(body.returns[len(made) :], carries), "body", "the body must return the carries last: {wanted}",
+        "body", wanted=", ".join(map(str, carries)),
     )
     return [*(TensorType((*t.shape[:dimension], size, *t.shape[dimension:]), t.element) for t in made), *carries]
 
