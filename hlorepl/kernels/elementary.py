@@ -87,7 +87,8 @@ def clamp(xp: Any, low: Any, operand: Any, high: Any) -> Any:
     return minimum(xp, maximum(xp, operand, low), high)
 
 
-_COMPARE = {"EQ": "equal", "NE": "not_equal", "GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less"}
+#: The array namespace's function for each direction.
+COMPARE = {"EQ": "equal", "NE": "not_equal", "GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less"}
 
 
 def compare(xp: Any, lhs: Any, rhs: Any, direction: str, total_order: bool = False) -> Any:
@@ -99,7 +100,7 @@ def compare(xp: Any, lhs: Any, rhs: Any, direction: str, total_order: bool = Fal
         return _compare_complex(xp, lhs, rhs, direction)
     if total_order and lhs.dtype.kind not in "biuc":
         lhs, rhs = order_key(xp, lhs), order_key(xp, rhs)
-    return getattr(xp, _COMPARE[direction])(lhs, rhs)
+    return getattr(xp, COMPARE[direction])(lhs, rhs)
 
 
 def _compare_complex(xp: Any, lhs: Any, rhs: Any, direction: str) -> Any:

@@ -1,7 +1,7 @@
 """Integer arithmetic with every case defined: it wraps, and division by zero and long shifts have answers.
 
-Division and power take integers of 8 bits and more (``lowprecision`` wraps them for fewer); the functions of bits, whose
-answer depends on the width, take every integer type.
+Division and power take integers of 8 bits and more (``lowprecision`` wraps them for fewer); the functions of bits,
+whose answer depends on the width, take every integer type.
 """
 
 from __future__ import annotations
