@@ -31,26 +31,26 @@ _WIDE = {"bool": "int64", "int": "int64", "uint": "uint64", "float": "float64"}
 @op("check.expect_eq", form="check", pure=False, quantized="storage")
 def expect_eq(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Demand that two tensors are equal."""
-    _compare("check.expect_eq", xp, lhs, rhs, _equal)
+    return _compare("check.expect_eq", xp, lhs, rhs, _equal)
 
 
 @op("check.expect_eq_const", form="check_const", pure=False, quantized="storage")
 def expect_eq_const(xp: Any, lhs: Any, *, value: Dense) -> Any:
     """Demand that a tensor equals a constant."""
-    _compare("check.expect_eq_const", xp, lhs, _constant(xp, value, lhs), _equal)
+    return _compare("check.expect_eq_const", xp, lhs, _constant(xp, value, lhs), _equal)
 
 
 @op("check.expect_almost_eq", form="check", pure=False, quantized="storage")
 def expect_almost_eq(xp: Any, lhs: Any, rhs: Any, *, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs by the tolerance at most; infinities must be equal."""
-    _compare("check.expect_almost_eq", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
+    return _compare("check.expect_almost_eq", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
 
 
 @op("check.expect_almost_eq_const", form="check_const", pure=False, quantized="storage")
 def expect_almost_eq_const(xp: Any, lhs: Any, *, value: Dense, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs from a constant's by the tolerance at most; infinities must be equal."""
     rhs = _constant(xp, value, lhs)
-    _compare("check.expect_almost_eq_const", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
+    return _compare("check.expect_almost_eq_const", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
 
 
 @op("check.expect_close", form="check", pure=False, quantized="storage")
@@ -67,7 +67,7 @@ def expect_close(
         inside = (distance <= xp.uint64(most)) & (distance >= xp.uint64(least))
         return xp.where(finite, inside, _equal(xp, a, b))
 
-    _compare("check.expect_close", xp, actual, expected, near, bounds)
+    return _compare("check.expect_close", xp, actual, expected, near, bounds)
 
 
 @op("check.expect_serialized_eq", form="expect_serialized_eq", pure=False, quantized="storage")
@@ -76,7 +76,7 @@ def expect_serialized_eq(xp: Any, expected: Any, *, probe_id: str, iteration: in
     from .interpreter import load_probe
 
     actual = xp.asarray(load_probe(process.probe_folder, probe_id, iteration))
-    _compare("check.expect_serialized_eq", xp, actual, expected, _equal)
+    return _compare("check.expect_serialized_eq", xp, actual, expected, _equal)
 
 
 def _constant(xp: Any, value: Dense, like: Any) -> Any:
@@ -129,7 +129,7 @@ def _ordered(xp: Any, array: Any) -> Any:
 
 def _compare(
     code: str, xp: Any, actual: Any, expected: Any, near: Callable[[Any, Any, Any], Any], how: str = ""
-) -> None:
+) -> tuple[()]:
     if actual.shape != expected.shape:
         raise CheckFailed(f"shapes differ: {actual.shape} and {expected.shape}", code=code)
     pairs = zip(_parts(xp, actual), _parts(xp, expected), strict=True)
@@ -138,6 +138,7 @@ def _compare(
         good = good & other
     if not bool(xp.all(good)):
         raise _failure(code, xp, actual, expected, ~xp.asarray(good), how)
+    return ()
 
 
 def _failure(code: str, xp: Any, actual: Any, expected: Any, bad: Any, how: str) -> CheckFailed:
