@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..ir.attributes import DenseAttr
 from ..ir.types import TensorType
 from .binding import Bound, bind
-from .process import ALONE, Process
+from .process import Process
 from .regions import RegionFunction
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ class Plan:
 class Planner:
     """Makes plans for one module (or session), one backend and one process."""
 
-    def __init__(self, backend: Backend, symbols: Callable[[str], Any], process: Process = ALONE):
+    def __init__(self, backend: Backend, symbols: Callable[[str], Any], process: Process | None = None):
         self.backend = backend
         self.xp = backend.xp
         self.symbols = symbols
-        self.process = process
+        self.process = process or Process()
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
         self._constants: dict[int, tuple[Op, Any]] = {}
