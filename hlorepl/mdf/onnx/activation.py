@@ -93,6 +93,13 @@ def swish(xp, X, *, alpha=1.0):
     return X * sigmoid(xp, X if alpha == 1 else X * alpha)
 
 
+@op("SwiGLU", since=28)
+@in_wide_floats
+def swiglu(xp, A, B, *, alpha=1.0):
+    """``A * sigmoid(alpha * A) * B``."""
+    return swish(xp, A, alpha=alpha) * B
+
+
 @op("Softplus", since=1)
 @in_wide_floats
 def softplus(xp, X):
