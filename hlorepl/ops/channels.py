@@ -31,7 +31,7 @@ def _(*inputs: Type) -> Type:
     return TOKEN
 
 
-@op("stablehlo.create_token", form="nullary")
+@op("stablehlo.create_token", form="create_token")
 def create_token(xp: Any) -> Any:
     """A token that comes after nothing (legacy: see ``after_all``)."""
     return None
@@ -40,7 +40,7 @@ def create_token(xp: Any) -> Any:
 create_token.infer(lambda: TOKEN, result="result_type")
 
 
-@op("stablehlo.replica_id", form="nullary")
+@op("stablehlo.replica_id", form="replica_id")
 def replica_id(xp: Any, *, process: Any) -> Any:
     """The number of the replica that runs this process."""
     return xp.asarray(process.replica, dtype=xp.uint32)
@@ -49,7 +49,7 @@ def replica_id(xp: Any, *, process: Any) -> Any:
 replica_id.infer(lambda: _UI32, result="result_type")
 
 
-@op("stablehlo.partition_id", form="nullary")
+@op("stablehlo.partition_id", form="partition_id")
 def partition_id(xp: Any, *, process: Any) -> Any:
     """The number of the partition that runs this process."""
     return xp.asarray(process.partition, dtype=xp.uint32)

@@ -28,32 +28,32 @@ _MAX_ULP = 3
 _WIDE = {"bool": "int64", "int": "int64", "uint": "uint64", "float": "float64"}
 
 
-@op("check.expect_eq", form="check", pure=False, quantized="storage")
+@op("check.expect_eq", form="expect_eq", pure=False, quantized="storage")
 def expect_eq(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Demand that two tensors are equal."""
     return _compare("check.expect_eq", xp, lhs, rhs, _equal)
 
 
-@op("check.expect_eq_const", form="check_const", pure=False, quantized="storage")
+@op("check.expect_eq_const", form="expect_eq_const", pure=False, quantized="storage")
 def expect_eq_const(xp: Any, lhs: Any, *, value: Dense) -> Any:
     """Demand that a tensor equals a constant."""
     return _compare("check.expect_eq_const", xp, lhs, _constant(xp, value, lhs), _equal)
 
 
-@op("check.expect_almost_eq", form="check", pure=False, quantized="storage")
+@op("check.expect_almost_eq", form="expect_eq", pure=False, quantized="storage")
 def expect_almost_eq(xp: Any, lhs: Any, rhs: Any, *, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs by the tolerance at most; infinities must be equal."""
     return _compare("check.expect_almost_eq", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
 
 
-@op("check.expect_almost_eq_const", form="check_const", pure=False, quantized="storage")
+@op("check.expect_almost_eq_const", form="expect_eq_const", pure=False, quantized="storage")
 def expect_almost_eq_const(xp: Any, lhs: Any, *, value: Dense, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs from a constant's by the tolerance at most; infinities must be equal."""
     rhs = _constant(xp, value, lhs)
     return _compare("check.expect_almost_eq_const", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
 
 
-@op("check.expect_close", form="check", pure=False, quantized="storage")
+@op("check.expect_close", form="expect_close", pure=False, quantized="storage")
 def expect_close(
     xp: Any, actual: Any, expected: Any, *, max_ulp_difference: int = _MAX_ULP, min_ulp_difference: int = 0
 ) -> Any:
