@@ -106,11 +106,11 @@ def clamp(xp: Any, min: Any, operand: Any, max: Any) -> Any:  # noqa: A002 - the
 
 @clamp.infer(result="C4")
 def _(
-    min: TensorType,
+    min: TensorType,  # noqa: A002
     operand: TensorType,
-    max: TensorType,
+    max: TensorType,  # noqa: A002
     *,
-    result: TensorType | None = None,  # noqa: A002
+    result: TensorType | None = None,
 ) -> TensorType:
     require_kinds(ANY, min=min, operand=operand, max=max)
     for name, code, limit in (("min", "C1", min), ("max", "C2", max)):
