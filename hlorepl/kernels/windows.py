@@ -3,7 +3,7 @@
 Every reducer is a function of whole arrays and only has to be associative: elements are combined in index order, but
 grouped as suits. One dimension after the other is reduced, the last one first, which keeps that order. In each, a
 window of ``n`` elements takes ``n - 1`` passes over the strided array, or about ``2 log2 n`` over the whole one, by
-joining windows of 1, 2, 4, … elements; running sums and their like take a single one.
+joining windows of 1, 2, 4, … elements.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def window_view(
 
     Windows that do not fit are left out.
     """
-    dilations = dilations or (1,) * array.ndim
+    reach = dilations or (1,) * array.ndim
     places = [
         window_count(size, length, step, dilation)
-        for size, length, step, dilation in zip(array.shape, window, strides, dilations, strict=True)
+        for size, length, step, dilation in zip(array.shape, window, strides, reach, strict=True)
     ]
     moves = [pitch * step for pitch, step in zip(array.strides, strides, strict=True)]
-    inner = [pitch * dilation for pitch, dilation in zip(array.strides, dilations, strict=True)]
+    inner = [pitch * dilation for pitch, dilation in zip(array.strides, reach, strict=True)]
     view = xp.lib.stride_tricks.as_strided(array, (*places, *window), (*moves, *inner))
     if xp is np:
         view.flags.writeable = False
@@ -98,19 +98,14 @@ def reduce_windows(
     for each array: padding has this value, the gaps of a dilated array too, and it is combined once with every window.
     """
     ones = (1,) * arrays[0].ndim
-    no_padding = ((0, 0),) * arrays[0].ndim
     windows = [
         _Window(*numbers)
         for numbers in zip(window_dimensions, window_strides or ones, window_dilations or ones, strict=True)
     ]
     gaps = [dilation - 1 for dilation in base_dilations or ones]
-    padding = padding or no_padding
-    if isinstance(combine, np.ufunc) and not any(gaps):
-        running = _running(arrays[0], combine, initial[0], windows, padding)
-        if running is not None:
-            return (running,)
+    edges = padding or ((0, 0),) * arrays[0].ndim
     function = _of_arrays(combine)
-    padded = tuple(pad(xp, array, value, padding, gaps) for array, value in zip(arrays, initial, strict=True))
+    padded = tuple(pad(xp, array, value, edges, gaps) for array, value in zip(arrays, initial, strict=True))
     for axis in reversed(range(len(windows))):
         padded = _along(padded, function, windows[axis], axis)
     starts = tuple(xp.asarray(value, array.dtype) for value, array in zip(initial, arrays, strict=True))
@@ -119,27 +114,6 @@ def reduce_windows(
 
 def _of_arrays(combine: Combine | np.ufunc) -> Combine:
     return (lambda left, right: (combine(left, right),)) if isinstance(combine, np.ufunc) else combine
-
-
-def _running(
-    array: Any, ufunc: np.ufunc, initial: Any, windows: list[_Window], padding: Sequence[tuple[int, int]]
-) -> Any:
-    """The reduction as a running sum (product, maximum …) in linear time, or ``None`` where it is something else."""
-    moving = [axis for axis, window in enumerate(windows) if window != (1, 1, 1)]
-    if len(moving) != 1 or not isinstance(array, np.ndarray):
-        return None
-    (axis,) = moving
-    window, padded = windows[axis], padding[axis]
-    full = window.stride == window.dilation == 1 and window.size >= max(2, array.shape[axis])
-    others = any(amount != (0, 0) for at, amount in enumerate(padding) if at != axis)
-    ends = {(window.size - 1, 0): 1, (0, window.size - 1): -1}
-    if not full or others or tuple(padded) not in ends:
-        return None
-    start = np.asarray(initial, array.dtype)
-    if not np.array_equal(ufunc(start, array), array, equal_nan=array.dtype.kind in "fc"):
-        return None
-    direction = (slice(None),) * axis + (slice(None, None, ends[tuple(padded)]),)
-    return ufunc.accumulate(array[direction], axis=axis, dtype=array.dtype)[direction]
 
 
 def _along(arrays: Arrays, combine: Combine, window: _Window, axis: int) -> Arrays:

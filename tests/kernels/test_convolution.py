@@ -130,16 +130,16 @@ def test_layouts_are_views():
 
 def test_reversal_turns_the_kernel():
     lhs, rhs = np.arange(6.0).reshape(1, 1, 6), np.array([[[1.0, 10.0, 100.0]]])
-    axes = {"lhs_axes": (0, 1, 2), "rhs_axes": (0, 1, 2), "out_axes": (0, 1, 2)}
-    result = convolution(np, lhs, rhs, reversal=[True], **axes)
+    axes = (0, 1, 2)
+    result = convolution(np, lhs, rhs, lhs_axes=axes, rhs_axes=axes, out_axes=axes, reversal=[True])
     assert result.tolist() == [[[12.0, 123.0, 234.0, 345.0]]]
 
 
 def test_batch_groups_pair_batches_with_features():
     rng = np.random.default_rng(12)
     lhs, rhs = rng.integers(-4, 4, (4, 3, 5)), rng.integers(-4, 4, (6, 3, 2))
-    axes = {"lhs_axes": (0, 1, 2), "rhs_axes": (0, 1, 2), "out_axes": (0, 1, 2)}
-    result = convolution(np, lhs, rhs, batch_groups=2, **axes)
+    axes = (0, 1, 2)
+    result = convolution(np, lhs, rhs, lhs_axes=axes, rhs_axes=axes, out_axes=axes, batch_groups=2)
     parts = [convolve(np, lhs[i * 2 : i * 2 + 2], rhs[i * 3 : i * 3 + 3]) for i in range(2)]
     np.testing.assert_array_equal(result, np.concatenate(parts, axis=1))
 

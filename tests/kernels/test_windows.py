@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -105,20 +104,7 @@ def test_any_associative_reducer_keeps_the_order(case):
         assert (results[0][index], results[1][index]) == expected[index]
 
 
-@pytest.mark.parametrize(("ufunc", "initial", "direct"), [(np.add, 0, np.cumsum), (np.multiply, 1, np.cumprod)])
-@pytest.mark.parametrize("axis", [0, 1])
-def test_running_forms(ufunc, initial, direct, axis):
-    array = np.random.default_rng(16).normal(size=(5, 7))
-    window, padding = [1, 1], [(0, 0), (0, 0)]
-    window[axis], padding[axis] = array.shape[axis], (array.shape[axis] - 1, 0)
-    (result,) = reduce_windows(np, (array,), ufunc, (initial,), window_dimensions=window, padding=padding)
-    np.testing.assert_array_equal(result, direct(array, axis=axis))
-    padding[axis] = (0, array.shape[axis] - 1)
-    (result,) = reduce_windows(np, (array,), ufunc, (initial,), window_dimensions=window, padding=padding)
-    np.testing.assert_array_equal(result, np.flip(direct(np.flip(array, axis), axis=axis), axis))
-
-
-def test_running_sum_of_small_integers_wraps():
+def test_small_integers_wrap():
     array = np.full(5, 100, np.int8)
     (result,) = reduce_windows(np, (array,), np.add, (0,), window_dimensions=[5], padding=[(4, 0)])
     assert result.dtype == np.int8

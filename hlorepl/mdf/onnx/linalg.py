@@ -44,6 +44,8 @@ def gemm(xp, A, B, C=None, *, alpha=1.0, beta=1.0, transA=0, transB=0):
 @op("Einsum", since=12)
 def einsum(xp, *Inputs, equation):
     """A sum of products, written as ``ij,jk->ik``."""
+    if not Inputs:
+        raise HloError("Einsum: there are no inputs", code="onnx.Einsum.inputs")
     equation = equation.replace(" ", "")
     try:
         if len(Inputs) == 2:

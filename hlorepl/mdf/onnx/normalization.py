@@ -73,7 +73,8 @@ def batch_normalization_7(xp, X, scale, B, mean, var, *, epsilon=1e-5, momentum=
     """As later versions; with ``spatial`` 0 each place of each channel has its own numbers."""
     if spatial:
         return batch_normalization_9(xp, X, scale, B, mean, var, epsilon=epsilon, momentum=momentum, outputs=outputs)
-    return _scaled(xp, X, *map(widened, (mean, var, scale, B)), epsilon)
+    mean, var, scale, bias = map(widened, (mean, var, scale, B))
+    return _scaled(xp, X, mean, var, scale, bias, epsilon)
 
 
 @op("InstanceNormalization", since=6)
@@ -123,17 +124,16 @@ def rms_normalization(xp, X, scale, *, axis=-1, epsilon=1e-5, stash_type=1):
 def group_normalization(xp, X, scale, bias, *, epsilon=1e-5, num_groups, stash_type=1):
     """Normalize groups of channels of each instance; scale and bias are one for each channel."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
-    parameters = (widened(p).reshape(num_groups, -1, *(1,) * (X.ndim - 2)) for p in (scale, bias))
-    result = _scaled(xp, grouped, mean, variance, *parameters, epsilon)
-    return result.reshape(X.shape).astype(np.promote_types(result.dtype, X.dtype), copy=False)
+    factor, offset = (widened(p).reshape(num_groups, -1, *(1,) * (X.ndim - 2)) for p in (scale, bias))
+    return _scaled(xp, grouped, mean, variance, factor, offset, epsilon).reshape(X.shape)
 
 
 @op("GroupNormalization", since=18)
 def group_normalization_18(xp, X, scale, bias, *, epsilon=1e-5, num_groups):
     """Normalize groups of channels of each instance; scale and bias are one for each group."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
-    parameters = (widened(p).reshape(num_groups, *(1,) * (X.ndim - 1)) for p in (scale, bias))
-    return _scaled(xp, grouped, mean, variance, *parameters, epsilon).reshape(X.shape)
+    factor, offset = (widened(p).reshape(num_groups, *(1,) * (X.ndim - 1)) for p in (scale, bias))
+    return _scaled(xp, grouped, mean, variance, factor, offset, epsilon).reshape(X.shape)
 
 
 def _group_statistics(xp: Any, x: Any, groups: int) -> tuple[Any, Any, Any]:

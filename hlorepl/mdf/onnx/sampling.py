@@ -18,8 +18,8 @@ def gather_pixels(xp: Any, images: Any, places: Sequence[Any]) -> Any:
     :param places: for each dimension of the images an integer array ``(B, points)``
     """
     batch, channels, *sizes = images.shape
-    inside = np.True_
-    flat = 0
+    inside: Any = True
+    flat: Any = 0
     for place, size in zip(places, sizes, strict=True):
         inside = inside & (place >= 0) & (place < size)
         flat = flat * size + xp.clip(place, 0, max(0, size - 1))
