@@ -64,7 +64,7 @@ def rng(xp: Any, a: Any, b: Any, shape: Any, *, rng_distribution: RngDistributio
     run. An empty range gives a.
     """
     draw = randombits.uniform if rng_distribution == "UNIFORM" else randombits.normal
-    return draw(xp, _generator(), a, b, host_ints(shape))
+    return draw(xp, _generator(), a, b, tuple(host_ints(shape)))
 
 
 @rng.infer(element="C1", shape="C3")

@@ -423,7 +423,7 @@ class Parser(AttributeLexer):
 
     def operands(self, op: Op, end: str) -> None:
         """Values between commas, up to (not with) a closing token; none at all is fine."""
-        if self.kind != "value" and self.at(end):
+        if self.kind != "value" and any(map(self.at, (end, "{", "}"))):
             return
         while True:
             self.operand(op)
