@@ -2,7 +2,7 @@
 
 Most are a line in ``FORMATS``, in a small language: ``$name`` is an operand or attribute, ``$*`` all (further)
 operands between commas, ``{}`` the attributes that have no place of their own, ``?( … ?)`` a part that may be missing,
-``~`` a blank more than needed (as MLIR prints it), and one of these the types:
+and one of these the types:
 
 - ``:sig``      ``(T, T) -> T``
 - ``:same``     ``T`` when all types are alike, else as ``:sig``
@@ -33,6 +33,7 @@ from ..ir.attributes import (
 )
 from ..ir.types import ELEMENTS, TensorType, Type
 from ..ops.decode import ENUMS
+from .literals import unescape
 
 if TYPE_CHECKING:
     from ..ir.core import Op
@@ -166,7 +167,7 @@ class Format:
                 read_attribute(parser, spec, op, element[1:])
             elif element == "," and elements[index - 1] == "$*" and not op.operands and spec.max_operands == 0:
                 continue
-            elif element != "~":
+            else:
                 parser.take(element)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
@@ -199,8 +200,6 @@ class Format:
                 if shown is None:
                     return None
                 text += _glued(text, shown)
-            elif element == "~":
-                text += " "
             elif element in (",", "[", ")", "]"):
                 text += element
             else:
@@ -235,12 +234,12 @@ def _flat(elements: list[Any]) -> list[str]:
 
 def _begins(parser: Parser, element: list[Any]) -> bool:
     """Whether the optional part comes next: its first two words decide."""
-    words = [e for e in element if e != "~"]
-    if not parser.at(words[0]):
+    first, second = element[:2]
+    if not parser.at(first):
         return False
-    if words[1].startswith("$"):
+    if second.startswith("$"):
         return parser.peek() not in "%:{"
-    return parser.input.startswith(words[1], _next_offset(parser))
+    return parser.input.startswith(second, _next_offset(parser))
 
 
 def _next_offset(parser: Parser) -> int:
@@ -266,6 +265,8 @@ def read_value(parser: Parser, kind: str, dialect: str) -> Attribute:
     """An attribute of a kind (see ``ops/decode.py``)."""
     if kind in ENUMS and parser.kind == "id":
         return EnumAttr(dialect, ENUMS[kind][0], parser.advance())
+    if kind == "str" and parser.kind == "string":
+        return StringAttr(unescape(parser.advance()))  # what follows a colon is the op's type, not the string's
     if kind == "Strings" and parser.at("["):
         return _enum_list(parser, dialect)
     if kind == "Ints" and parser.at("["):
@@ -275,6 +276,10 @@ def read_value(parser: Parser, kind: str, dialect: str) -> Attribute:
         if not all(isinstance(item, IntegerAttr) for item in items):
             parser.fail("expected a list of integers", "syntax.form", parser.span_from(start))
         return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
+    if kind == "int" and parser.kind == "number":
+        # Never with a type: a colon behind it begins the types of the op.
+        word = parser.advance()
+        return IntegerAttr(int(word)) if word.isdigit() else parser.fail(f"{word} is no integer", "syntax.literal")
     return parser.attribute()
 
 
