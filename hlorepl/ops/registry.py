@@ -26,6 +26,7 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
 - ``discardable``: a dict of the attributes in the text that the op does not declare.
+- ``meshes``: a function from the name of an ``sdy.mesh`` of the module to its attribute, None for other names.
 
 ``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
 one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
@@ -70,7 +71,7 @@ OPS: dict[str, OpSpec] = {}
 #: Dialects in the order in which a bare name is looked up.
 LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
-_SPECIAL = {"discardable", "own", "process", "result", "results"}
+_SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
 
 
 class Operand:
