@@ -1,0 +1,1 @@
+"""A value or an error to terminal, HTML, plain MLIR, JSON."""

@@ -430,6 +430,8 @@ class OpaqueType(Type):
 
 
 TOKEN = TokenType()
+#: Stands for the type of a value whose op could not be read, so that its uses are not reported as well.
+UNKNOWN = OpaqueType("!unknown")
 
 
 def results_text(types: tuple[Type, ...] | list[Type]) -> str:

@@ -72,6 +72,11 @@ def _require_room(of: TensorType, span: Span) -> None:
         raise HloError(f"no machine holds {of}", span, "limit.size")
 
 
+def literal_shape(text: str, span: Span) -> tuple[int, ...]:
+    """The shape of the nested lists in a literal."""
+    return _literal_shape(text.strip(), "(" in text, span)[0]
+
+
 def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, ...], str]:
     """The shape of nested lists and the text without brackets and blanks; refuses ragged lists."""
     compact = text.translate(_BLANKS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ..errors import HloError, Note
 from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
-from ..ir.types import FunctionType, OpaqueType, Type
+from ..ir.types import UNKNOWN, FunctionType, Type
 from ..ops import registry
 from . import forms
 from .attributes import AttributeLexer
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from ..source import Source, Span
 
-#: Stands for the type of a value whose op could not be read, so that its uses are not reported as well.
-UNKNOWN = OpaqueType("!unknown")
 _MODULE_NAMES = ("module", "builtin.module")
 
 

@@ -186,8 +186,7 @@ class Printer:
         if own:
             text += f" <{self.dictionary(own)}>"
         if op.regions:
-            with self._long_names():
-                text += f" ({', '.join(self.region(region) for region in op.regions)})"
+            text += f" ({', '.join(self.region(region) for region in op.regions)})"
         if rest:
             text += f" {self.dictionary(rest)}"
         return f"{text} : {signature_text(op)}"
@@ -203,15 +202,13 @@ class Printer:
                 found[key] = ArrayAttr([DictAttr(d) for d in dictionaries])
         return found
 
-    @contextmanager
-    def _long_names(self) -> Iterator[None]:
-        before, self.short_names = self.short_names, False
-        yield
-        self.short_names = before
+    def region(self, region: Region, show_arguments: bool = True, short_names: bool = False) -> str:
+        """``{…}`` over several lines; the arguments stand in front unless the op shows them.
 
-    def region(self, region: Region, show_arguments: bool = True) -> str:
-        """``{…}`` over several lines; the arguments stand in front unless the op shows them."""
+        In the body of a function, ``func``'s ops go by their short names.
+        """
         with self.scope():
+            before, self.short_names = self.short_names, short_names
             lines = ["{"]
             for block in region.blocks:
                 if show_arguments and block.arguments:
@@ -222,6 +219,7 @@ class Printer:
                     lines.append(self.ops(block.ops))
                 self.level -= 1
             lines.append(f"{self.indent}}}")
+            self.short_names = before
         return "\n".join(lines)
 
     def _module(self, module: Module) -> str:
@@ -251,9 +249,7 @@ class Printer:
                 head += f" attributes {self.dictionary(rest)}"
             if function.is_declaration:
                 return head
-            before, self.short_names = self.short_names, True
-            body = self.region(function.regions[0], show_arguments=False)
-            self.short_names = before
+            body = self.region(function.regions[0], show_arguments=False, short_names=True)
         return f"{head} {body}"
 
     def _function_argument(self, function: Function, index: int) -> str:

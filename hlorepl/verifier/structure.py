@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
 from ..ir.core import Block, Function, Module, Op
-from ..ir.types import TensorType
+from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
-from .rules import check_op, compatible
+from .rules import check_op
 
 if TYPE_CHECKING:
     from ..ir.types import Type
@@ -135,19 +135,26 @@ def _is_terminator(op: Op) -> bool:
 
 
 def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
-    before = len(problems)
-    for region in op.regions:
-        for block in region.blocks:
-            _check_block(block, op, symbols, problems)
-    if len(problems) > before:
+    inside = verify_regions(op, symbols)
+    problems += inside
+    if inside:
         return
-    if any(value.type.__class__.__name__ == "OpaqueType" and str(value.type) == "!unknown" for value in op.operands):
+    if any(value.type is UNKNOWN for value in op.operands):
         return
     try:
         check_types(op)
         check_op(op, symbols)
     except HloError as error:
         problems.append(error)
+
+
+def verify_regions(op: Op, symbols: Any) -> list[HloError]:
+    """The problems inside an op's regions."""
+    problems: list[HloError] = []
+    for region in op.regions:
+        for block in region.blocks:
+            _check_block(block, op, symbols, problems)
+    return problems
 
 
 def check_types(op: Op) -> None:
@@ -194,6 +201,3 @@ def _visit(start: str, calls: dict[str, Any], state: dict[str, int], problems: l
         else:
             state[name] = 2
             stack.pop()
-
-
-__all__ = ["SymbolTable", "compatible", "verify"]

@@ -1,0 +1,7 @@
+"""Commands: each a decorated function; usage, help and completion come from its signature and docstring."""
+
+from __future__ import annotations
+
+from .registry import COMMANDS, Command, command, run_command, run_question
+
+__all__ = ["COMMANDS", "Command", "command", "run_command", "run_question"]

@@ -1,0 +1,176 @@
+"""The commands of every day."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+from .registry import COMMANDS, Command, command
+
+if TYPE_CHECKING:
+    from ..session import Shown as Value
+    from .registry import Context
+
+    Name = Path = Rest = str
+    Number = int
+
+
+def help_text() -> str:
+    """All commands with their summaries, and how the language goes."""
+    listed = {found.name: found for found in COMMANDS.values()}
+    width = max(len(found.usage) for found in listed.values())
+    lines = [f"  {found.usage.ljust(width)}  {found.summary}" for _, found in sorted(listed.items())]
+    return "\n".join(
+        [
+            "Type StableHLO, each op on a line, in MLIR's form or a short one:",
+            "  %x = [[1, 2], [3, 4]] : f32",
+            "  %y = tanh(%x * 2.0)",
+            "  %z = stablehlo.add %x, %y : tensor<2x2xf32>",
+            "%x shows a value, ?add explains an op, Tab completes. Commands:",
+            *lines,
+        ]
+    )
+
+
+@command("help", "h")
+def help_(context: Context, name: Name = "") -> None:
+    """Show the commands, or explain one command or op."""
+    if not name:
+        context.say(help_text())
+        return
+    found = COMMANDS.get(name.removeprefix(":"))
+    if found is not None and not name.startswith("%"):
+        context.say(describe_command(found))
+        return
+    from ..inspection import describe
+
+    text = describe(context.session, name)
+    if text is None:
+        raise context.fail(f"there is nothing called {name}", "name.unknown", ":help lists the commands")
+    context.say(text, "markdown")
+
+
+def describe_command(found: Command) -> str:
+    """Usage, other names and the whole docstring."""
+    others = f"  (also {', '.join(':' + name for name in found.names[1:])})" if len(found.names) > 1 else ""
+    return f"{found.usage}{others}\n{found.doc}"
+
+
+@command("type", "t")
+def type_(context: Context, value: Value) -> None:
+    """Show the type of a value."""
+    context.say(str(value.type))
+
+
+@command("env", "names")
+def env(context: Context) -> None:
+    """List the values and functions of the session."""
+    state = context.session.state
+    lines = [f"%{name} : {bound.value.type}" for name, bound in state.names.items()]
+    lines += [f"@{name} : {function.type}" for name, function in state.functions.items()]
+    context.say("\n".join(lines) or "nothing is defined yet")
+
+
+@command("show", "print")
+def show(context: Context, value: Value) -> None:
+    """Show a value with all its elements."""
+    value.full = True
+    context.show(value)
+
+
+@command("undo")
+def undo(context: Context) -> None:
+    """Take back the last entry, with all its statements."""
+    if not context.session.undo():
+        raise context.fail("there is nothing to undo")
+    context.say("undone")
+
+
+@command("redo")
+def redo(context: Context) -> None:
+    """Take back an undo."""
+    if not context.session.redo():
+        raise context.fail("there is nothing to redo")
+    context.say("done again")
+
+
+@command("quit", "q", "exit")
+def quit_(context: Context) -> None:
+    """Leave."""
+    from ..session import Action
+
+    context.result.action = Action("quit")
+
+
+@command("clear")
+def clear(context: Context) -> None:
+    """Clear the screen."""
+    from ..session import Action
+
+    context.result.action = Action("clear")
+
+
+@command("save")
+def save(context: Context, path: Path) -> None:
+    """Write the session as a module with @main: every op that a live name depends on."""
+    from ..saving import save as write
+
+    context.say(write(context.session, FilePath(path).expanduser()))
+
+
+@command("load")
+def load(context: Context, path: Path, *names: Name) -> None:
+    """Load a program, a session script, or arrays (.npy, .npz; NAMES choose and rename)."""
+    from ..loading import load as read
+
+    read(context, FilePath(path).expanduser(), list(names))
+
+
+@command("run")
+def run(context: Context, words: Rest) -> None:
+    """Run a function on values: :run @main %x %y; or a file: :run program.mlir."""
+    from ..loading import run_words
+
+    run_words(context, words)
+
+
+@command("backend")
+def backend(context: Context, name: Name = "") -> None:
+    """Show the backend, or move the session to another one (numpy, cupy)."""
+    from ... import backends
+
+    session = context.session
+    if name:
+        found = backends.get(name)
+        state = session.state.copy()
+        for bound in state.names.values():
+            bound.array = found.to_device(session.backend.to_host(bound.array))
+        session.state, session.backend = state, found
+    context.say(f"backend {session.backend.name}")
+
+
+@command("ops")
+def ops(context: Context, pattern: Name = "") -> None:
+    """List the ops, or those whose names contain PATTERN."""
+    from ...ops.registry import OPS
+    from ...ops.registry import load as load_ops
+
+    load_ops()
+    lines = [f"{name}  {spec.summary}" for name, spec in sorted(OPS.items()) if pattern in name]
+    context.say("\n".join(lines) or f"no op has {pattern} in its name")
+
+
+@command("text", "code")
+def text(context: Context, name: Name = "") -> None:
+    """Show the session's program as StableHLO, or one function: :text @f."""
+    from ...syntax.printer import Printer
+    from ..saving import session_module
+
+    if name.startswith("@"):
+        function = context.session.symbols(name)
+        if function is None:
+            raise context.fail(f"there is no function {name}", "name.symbol")
+        context.say(Printer(elide=16).op(function), "code")
+        return
+    module, _ = session_module(context.session)
+    context.say(Printer(elide=16).module(module).rstrip(), "code")

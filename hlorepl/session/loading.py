@@ -1,0 +1,124 @@
+"""``:load`` and ``:run``: files into the session, functions on its values."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .commands.registry import Context
+
+
+def read_text(path: Path) -> str:
+    """A file as text; raises ``syntax.encoding`` with the place of the first byte that is not UTF-8."""
+    from ..source import Source
+
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        source = Source(before + "\N{REPLACEMENT CHARACTER}", str(path))
+        message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
+        raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
+
+
+def load(context: Context, path: Path, names: list[str]) -> None:
+    """Bring a file into the session: arrays as values, functions by name, a script's statements one by one."""
+    suffix = path.suffix.lower()
+    if suffix in (".npy", ".npz"):
+        _load_arrays(context, path, names)
+    elif suffix in (".json", ".yaml", ".yml", ".bson"):
+        from .models import load_mdf
+
+        load_mdf(context, path)
+    elif suffix == ".onnx":
+        from .models import load_onnx
+
+        load_onnx(context, path)
+    else:
+        _load_text(context, path)
+
+
+def _load_text(context: Context, path: Path) -> None:
+    session = context.session
+    before = session.state
+    nested = session.execute(read_text(path), str(path), listen=context.show)
+    session.history[:] = [state for state in session.history if state is not before]
+    if nested.error is not None:
+        raise nested.error
+    context.result.action = nested.action
+
+
+def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
+    for key, array in arrays_of(path).items():
+        if names and key not in names and path.suffix.lower() == ".npz":
+            continue
+        name = names[0] if names and path.suffix.lower() == ".npy" else key
+        context.show(context.session.bind(_identifier(name), array))
+
+
+def arrays_of(path: Path) -> dict[str, Any]:
+    """The arrays of an ``.npy`` or ``.npz`` file by name; nothing is unpickled. Raises ``run.input``."""
+    import zipfile
+
+    import numpy as np
+
+    try:
+        found = np.load(path, allow_pickle=False)
+        if isinstance(found, np.ndarray):
+            return {path.stem: found}
+        with found:
+            arrays = {key: found[key] for key in found.files}
+    except (ValueError, EOFError, zipfile.BadZipFile, KeyError) as error:
+        raise HloError(f"{path} does not hold arrays: {error}", code="run.input") from None
+    return restored(arrays)
+
+
+def restored(arrays: dict[str, Any]) -> dict[str, Any]:
+    """Arrays that were stored as unsigned integers beside ``__types__``, in their own types again."""
+    types = arrays.pop("__types__", None)
+    if types is None:
+        return arrays
+    from ..ir.types import element
+
+    for entry in types.tolist():
+        key, _, name = str(entry).partition("=")
+        if key in arrays:
+            arrays[key] = arrays[key].view(element(name).dtype)
+    return arrays
+
+
+def _identifier(name: str) -> str:
+    import re
+
+    return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
+
+
+def run_words(context: Context, words: str) -> None:
+    """``:run @f %x %y`` or ``:run FILE``."""
+    from pathlib import Path
+
+    parts = shlex.split(words)
+    if not parts:
+        raise context.fail("usage: :run @function [%value…] or :run FILE", "command.usage")
+    if not parts[0].startswith("@"):
+        _load_text(context, Path(parts[0]).expanduser())
+        return
+    session = context.session
+    function = session.symbols(parts[0])
+    if function is None:
+        known = ", ".join(f"@{name}" for name in session.state.functions) or "none"
+        raise context.fail(f"there is no function {parts[0]}", "name.symbol", f"there are: {known}")
+    given = [word if word.startswith("%") else f"%{word}" for word in parts[1:]]
+    if not given:
+        given = [f"%{value.name}" for value in function.arguments if value.name in session]
+    outputs = len(function.type.results)
+    target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
+    nested = session.execute(f"{target}call {parts[0]}({', '.join(given)})", "<run>", listen=context.show)
+    if nested.error is not None:
+        raise nested.error

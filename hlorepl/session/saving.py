@@ -1,0 +1,132 @@
+"""The session as a module: ``:save``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..ir.attributes import FunctionTypeAttr, StringAttr
+from ..ir.core import Block, Function, Module, Op, Region, Value
+from ..ir.types import FunctionType
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .session import Session
+
+#: Constants of more elements than this are saved as arguments beside an ``.npz``.
+LARGE = 100_000
+
+
+def session_module(session: Session, large: int | None = None) -> tuple[Module, dict[str, Value]]:
+    """A module whose @main computes every live name, and the large constants that became its arguments."""
+    state = session.state
+    live = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
+    needed = _needed(state.ops, list(live.values()))
+    arguments: dict[str, Value] = {}
+    ops: list[Op] = []
+    for op in needed:
+        if large is not None and _is_large(op, large):
+            arguments[op.results[0].name] = op.results[0]
+        else:
+            ops.append(op)
+    _rename(needed, live)
+    block = Block()
+    block.arguments = list(arguments.values())
+    results = list(live.values())
+    block.ops = [*ops, Op("func.return", results)]
+    inputs = tuple(value.type for value in arguments.values())
+    kind = FunctionTypeAttr(FunctionType(inputs, tuple(value.type for value in results)))
+    main = Function({"sym_name": StringAttr("main"), "function_type": kind}, Region([block]))
+    main.argument_attributes = [{} for _ in arguments]
+    main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
+    module = Module()
+    module.body.ops = [main, *(f for f in state.functions.values() if f.symbol != "main"), *state.modules.values()]
+    return module, {value.name: value for value in arguments.values()}
+
+
+def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
+    """The ops that the live values depend on, in order, each once."""
+    wanted = {id(value) for value in live}
+    found: list[Op] = []
+    for op in reversed(ops):
+        if any(id(result) in wanted for result in op.results) or _has_effect(op):
+            found.append(op)
+            for inner in op.walk():
+                wanted.update(id(value) for value in inner.operands)
+    return found[::-1]
+
+
+def _has_effect(op: Op) -> bool:
+    from ..ops.registry import lookup
+
+    spec = lookup(op.name)
+    return spec is not None and not spec.pure and spec.dialect != "check"
+
+
+def _is_large(op: Op, large: int) -> bool:
+    from ..ir.attributes import DenseAttr
+
+    value = op.attributes.get("value")
+    return op.name == "stablehlo.constant" and isinstance(value, DenseAttr) and not value.is_splat and value.type.size > large
+
+
+def _rename(ops: list[Op], live: dict[str, Value]) -> None:
+    """Older values of a name become ``x_1``, ``x_2``…; the live one keeps it."""
+    taken = {id(value): name for name, value in live.items()}
+    used = set(live)
+    for op in ops:
+        for value in op.results:
+            if id(value) in taken:
+                value.name = taken[id(value)]
+            elif value.name:
+                base, number = value.name.partition("#")[0], 1
+                while f"{base}_{number}" in used:
+                    number += 1
+                value.name = f"{base}_{number}"
+                used.add(value.name)
+
+
+def save(session: Session, path: Path) -> str:
+    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text."""
+    import numpy as np
+
+    from ..syntax.printer import Printer
+
+    module, arguments = session_module(session, LARGE)
+    comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]
+    text = Printer().module(module)
+    if comments:
+        text = "\n".join(["// commands of the session:", *comments, text])
+    write_whole(path, text)
+    if not arguments:
+        return f"saved {path}"
+    beside = path.with_suffix(".npz")
+    arrays = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
+    np.savez(beside, allow_pickle=False, **arrays)
+    return f"saved {path}, and its large constants in {beside}"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is either the old one or the new one, whatever happens."""
+    import os
+    import tempfile
+
+    directory = path.parent if str(path.parent) else "."
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=directory)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        os.chmod(name, mode)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    import os
+
+    current = os.umask(0)
+    os.umask(current)
+    return current

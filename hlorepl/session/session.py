@@ -1,0 +1,375 @@
+"""One door: ``Session.execute(text) -> Result``. It prints nothing; faces show what comes back.
+
+A statement is committed whole or not at all; a text is its statements in order and stops at the first error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import backends
+from ..errors import HloError, Incomplete
+from ..source import Source
+from .state import Bound, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..backends.base import Backend
+    from ..ir.core import Function, Op, Value
+    from .statements import Statement
+
+
+class Shown:
+    """A value to show: its name, its type and the array on the host. ``full`` asks for all of its elements."""
+
+    __slots__ = ("array", "full", "name", "type")
+
+    def __init__(self, name: str, type_: Any, array: Any, full: bool = False):
+        self.name = name
+        self.type = type_
+        self.array = array
+        self.full = full
+
+    def __repr__(self) -> str:
+        return f"<{self.name} : {self.type}>"
+
+    def _repr_html_(self) -> str:
+        from ..display.html import value_html
+
+        return value_html(self)
+
+
+class Text:
+    """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``)."""
+
+    __slots__ = ("data", "kind", "text")
+
+    def __init__(self, text: str, kind: str = "plain", data: Any = None):
+        self.text = text
+        self.kind = kind
+        self.data = data
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Action:
+    """What only the face can do: ``quit``, ``clear``, ``edit``."""
+
+    __slots__ = ("argument", "name")
+
+    def __init__(self, name: str, argument: Any = None):
+        self.name = name
+        self.argument = argument
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}>"
+
+
+class Result:
+    """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it."""
+
+    __slots__ = ("action", "error", "ran", "shown")
+
+    def __init__(self) -> None:
+        self.shown: list[Shown | Text] = []
+        self.error: HloError | None = None
+        self.ran = 0
+        self.action: Action | None = None
+
+    @property
+    def values(self) -> list[Shown]:
+        """The values to show, each with ``name``, ``type`` and ``array``."""
+        return [item for item in self.shown if isinstance(item, Shown)]
+
+    @property
+    def text(self) -> str:
+        """All that there is to show, as plain text."""
+        from ..display.text import shown_text
+
+        return "\n".join(shown_text(item) for item in self.shown)
+
+
+class Session:
+    """Names, functions and settings; runs statements.
+
+    ``backend`` is ``numpy`` or ``cupy``, ``grid`` the numbers of replicas and partitions. Raises ``HloError`` when there
+    is no such backend.
+    """
+
+    def __init__(self, backend: str = "numpy", grid: tuple[int, int] = (1, 1)):
+        if tuple(grid) != (1, 1):
+            raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
+        self.backend: Backend = backends.get(backend)
+        self.state = State()
+        self.history: list[State] = []
+        self.undone: list[State] = []
+        self.log: list[str] = []
+        #: What commands keep between statements, such as a loaded model: by the command's own key.
+        self.extras: dict[str, Any] = {}
+
+    # Executing
+
+    def execute(
+        self, text: str, name: str = "<session>", listen: Callable[[Any], None] | None = None, first_line: int = 1
+    ) -> Result:
+        """Run the statements of a text; ``listen`` gets what there is to show as it comes.
+
+        Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
+        finished statement left it.
+        """
+        result = Result()
+        source = Source(text, name, first_line)
+        before = self.state
+        try:
+            self._run_all(source, result, listen)
+        except HloError as error:
+            result.error = error
+        except RecursionError:
+            result.error = HloError("the text is nested too deep", source.span(0), "limit.depth")
+        except MemoryError:
+            result.error = HloError("there is not enough memory for this", source.span(0), "limit.memory")
+        finally:
+            self._keep(before, text)
+        if result.error is not None and result.ran:
+            count = f"{result.ran} statement{'' if result.ran == 1 else 's'}"
+            result.error.help.append(f"{count} before this one ran and stay{'s' if result.ran == 1 else ''} in force")
+        return result
+
+    def _keep(self, before: State, text: str) -> None:
+        """One entry, one step for undo."""
+        if self.state is not before and not self._jumped:
+            self.history.append(before)
+            self.undone.clear()
+            self.log.append(text)
+        self._jumped = False
+
+    #: An undo or redo moved the session: that is no entry of its own.
+    _jumped = False
+
+    def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
+        from .statements import StatementReader
+
+        def show(item: Shown | Text) -> None:
+            result.shown.append(item)
+            if listen is not None:
+                listen(item)
+
+        reader = StatementReader(self, source)
+        while True:
+            statement = reader.next()
+            if statement is None:
+                return
+            if isinstance(statement, Incomplete):
+                raise statement
+            self._run(statement, result, show)
+            result.ran += 1
+            if result.action is not None:
+                return
+
+    def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
+        from .commands import run_command, run_question
+
+        if statement.kind == "command":
+            run_command(self, statement, result, show)
+        elif statement.kind == "question":
+            run_question(self, statement, show)
+        elif statement.kind == "show":
+            for shown in self.lookup(statement.text, statement.span):
+                show(shown)
+        elif statement.kind == "define":
+            for text in self._define(statement):
+                show(Text(text))
+        else:
+            for shown in self._compute(statement):
+                show(shown)
+
+    def lookup(self, text: str, span: Any = None) -> list[Shown]:
+        """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
+        name = text.strip().removeprefix("%")
+        bound = self.state.names.get(name)
+        if bound is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, list(self.state.names), 1, 0.6)
+            help_text = [f"did you mean %{near[0]}?"] if near else []
+            raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+        return [Shown(name, bound.value.type, self.host(bound.array))]
+
+    def host(self, array: Any) -> Any:
+        """A value's array on the host, read-only."""
+        if isinstance(array, tuple):
+            return tuple(self.host(part) for part in array)
+        if array is None:
+            return None
+        found = self.backend.to_host(array)
+        found = found.view()
+        found.flags.writeable = False
+        return found
+
+    def _define(self, statement: Statement) -> list[str]:
+        """Functions and modules: checked, then known by their names."""
+        from ..ir.core import Function, Module
+        from ..verifier import verify
+
+        state = self.state.copy()
+        lines = []
+        holder = Module()
+        for op in statement.ops:
+            inside = op.body.ops if isinstance(op, Module) else [op]
+            holder.body.ops += inside
+        for op in holder.body.ops:
+            if isinstance(op, Function):
+                state.functions[op.symbol] = op
+                lines.append(f"defined @{op.symbol} : {op.type}")
+            elif isinstance(op, Module):
+                state.modules[op.symbol] = op
+                lines.append(f"defined the module @{op.symbol}")
+        checked = Module()
+        others = [f for f in self.state.functions.values() if f.symbol not in holder.functions]
+        checked.body.ops = [*holder.body.ops, *others]
+        problems = [p for p in verify(checked) if p.span is None or p.span.source is statement.span.source]
+        if problems:
+            raise problems[0]
+        self.state = state
+        return lines
+
+    def symbols(self, name: str) -> Function | None:
+        """The function of a symbol."""
+        path = [part.strip('"') for part in name.replace("@", "").split("::")]
+        if len(path) == 1:
+            return self.state.functions.get(path[0])
+        module = self.state.modules.get(path[0])
+        for part in path[1:-1]:
+            module = module.modules.get(part) if module is not None else None
+        return module.functions.get(path[-1]) if module is not None else None
+
+    def _compute(self, statement: Statement) -> list[Shown]:
+        """Check, plan and run the ops of a statement; bind its results."""
+        from ..verifier.rules import check_op
+        from ..verifier.structure import check_types, verify_regions
+
+        for op in statement.ops:
+            for problem in verify_regions(op, self.symbols):
+                raise problem
+            check_types(op)
+            check_op(op, self.symbols)
+        arrays = self._run_ops(statement.ops, statement.results)
+        return self._bind(statement, arrays)
+
+    def _run_ops(self, ops: list[Op], results: list[Value]) -> list[Any]:
+        from ..engine.planner import Planner
+        from ..engine.regions import free_values
+        from ..ir.core import Block, Region
+
+        planner = Planner(self.backend, self.symbols)
+        block = Block()
+        block.ops = ops
+        inputs = free_values([Region([block])])
+        held = {id(bound.value): bound.array for bound in self.state.names.values()}
+        plan = planner.plan_ops(ops, inputs, results)
+        with self.backend.quiet():
+            return list(plan.run([held[id(value)] for value in inputs]))
+
+    def _bind(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+        from ..ir.types import TensorType
+
+        state = self.state.copy()
+        shown = []
+        names = statement.names or _default_names(state, statement.results)
+        for name, value, array in zip(names, statement.results, arrays, strict=True):
+            value.name = name
+            of = value.type
+            if isinstance(of, TensorType) and not of.is_static:
+                value.type = of.with_shape(tuple(array.shape))
+            if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.name == "numpy":
+                array = array.view() if array.flags.writeable else array
+                array.flags.writeable = False
+            state.names[name] = Bound(value, array)
+            shown.append(Shown(name, value.type, self.host(array)))
+        _group(state, names)
+        state.ops = (*state.ops, *statement.ops)
+        self.state = state
+        return shown
+
+    def bind(self, name: str, array: Any, op: Op | None = None) -> Shown:
+        """Give a host array a name (``:load``, a notebook's variables); raises ``type.element`` for other kinds of arrays."""
+        from ..ir.core import Op as IrOp
+        from ..ir.types import TensorType, element_of
+
+        try:
+            of = TensorType(tuple(array.shape), element_of(array.dtype))
+        except KeyError:
+            raise HloError(f"arrays of dtype {array.dtype} are not values of StableHLO", code="type.element") from None
+        if op is None:
+            from ..ir.attributes import DenseAttr
+
+            kept = array.copy()
+            kept.flags.writeable = False
+            op = IrOp("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
+            op.add_results([of], [name])
+            array = kept
+        state = self.state.copy()
+        state.names[name] = Bound(op.results[0], self.backend.to_device(array))
+        state.ops = (*state.ops, op)
+        self.state = state
+        return Shown(name, of, self.host(array))
+
+    # Going back
+
+    def undo(self) -> bool:
+        """Take back the last entry; False when there is none."""
+        if not self.history:
+            return False
+        self.undone.append(self.state)
+        self.state = self.history.pop()
+        self._jumped = True
+        return True
+
+    def redo(self) -> bool:
+        """Take back an undo."""
+        if not self.undone:
+            return False
+        self.history.append(self.state)
+        self._jumped = True
+        self.state = self.undone.pop()
+        return True
+
+    # Looking
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
+        bound = self.state.names.get(name.removeprefix("%"))
+        if bound is None:
+            raise KeyError(name)
+        return self.host(bound.array)
+
+    def __contains__(self, name: str) -> bool:
+        return name.removeprefix("%") in self.state.names
+
+    @property
+    def names(self) -> list[str]:
+        """The names that have values."""
+        return list(self.state.names)
+
+    def is_incomplete(self, text: str) -> bool:
+        """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
+        from .statements import is_incomplete
+
+        return is_incomplete(self, text)
+
+
+def _default_names(state: State, results: list[Value]) -> list[str]:
+    if not results:
+        return []
+    number = state.free_number()
+    return [number] if len(results) == 1 else [f"{number}#{k}" for k in range(len(results))]
+
+
+def _group(state: State, names: list[str]) -> None:
+    """``%r`` is ``%r#0`` when there are several."""
+    for name in names:
+        base, mark, index = name.partition("#")
+        if mark and index == "0":
+            state.names[base] = state.names[name]

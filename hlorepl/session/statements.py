@@ -1,0 +1,138 @@
+"""A text as statements, each read when the ones before it have run: their types decide how it reads."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError, Incomplete
+from ..ir.core import Function, Module, Op, Value
+from ..syntax.parser import Scope
+from ..syntax.short import SessionParser
+
+if TYPE_CHECKING:
+    from ..source import Source, Span
+    from .session import Session
+
+_BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
+_COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
+_QUESTION = re.compile(r"\?[ \t]*([^\s?][^\n]*)?")
+_SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)")
+_DEFINES = ("func.func", "module", "builtin.module")
+
+
+class Statement:
+    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``."""
+
+    __slots__ = ("kind", "name", "names", "ops", "results", "span", "text")
+
+    def __init__(self, kind: str, span: Span, text: str = "", name: str = ""):
+        self.kind = kind
+        self.span = span
+        self.text = text
+        self.name = name
+        self.ops: list[Op] = []
+        self.results: list[Value] = []
+        self.names: list[str] = []
+
+
+class StatementReader:
+    """Reads the statements of a source one after the other."""
+
+    def __init__(self, session: Session, source: Source):
+        self.session = session
+        self.source = source
+        self.at = 0
+        self.aliases: SessionParser | None = None
+
+    def next(self) -> Statement | None:
+        """The next statement, or None at the end. Raises ``Incomplete`` when the text stops inside one."""
+        text = self.source.text
+        found = _BLANK.match(text, self.at)
+        assert found is not None
+        self.at = found.end()
+        if self.at >= len(text):
+            return None
+        for pattern, make in ((_COMMAND, self._command), (_QUESTION, self._question), (_SHOW, self._show)):
+            match = pattern.match(text, self.at)
+            if match is not None:
+                self.at = match.end()
+                return make(match)
+        return self._ops()
+
+    def _command(self, match: re.Match[str]) -> Statement:
+        span = self.source.span(match.start(), match.end())
+        return Statement("command", span, match.group(2).strip(), match.group(1))
+
+    def _question(self, match: re.Match[str]) -> Statement:
+        return Statement("question", self.source.span(match.start(), match.end()), (match.group(1) or "").strip())
+
+    def _show(self, match: re.Match[str]) -> Statement:
+        return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
+
+    def _parser(self) -> SessionParser:
+        parser = SessionParser(self.source, self.at)
+        parser.symbols = self.session.symbols
+        known = Scope()
+        known.names = {name: bound.value for name, bound in self.session.state.names.items()}
+        parser.scope = known
+        if self.aliases is not None:
+            parser.type_aliases, parser.attribute_aliases = self.aliases.type_aliases, self.aliases.attribute_aliases
+            parser.locations, parser.resources = self.aliases.locations, self.aliases.resources
+        self.aliases = parser
+        return parser
+
+    def _ops(self) -> Statement | None:
+        start = self.at
+        parser = self._parser()
+        if parser.kind in ("hash", "bang") and parser.peek() == "=":
+            parser.alias_definition()
+            return self._ended(parser, Statement("define", parser.span_from(start)))
+        if parser.at("{-#"):
+            from ..syntax.resources import read_metadata
+
+            read_metadata(parser)
+            return self._ended(parser, Statement("define", parser.span_from(start)))
+        names, results = parser.statement()
+        defined = [op for op in parser.emitted if isinstance(op, Function | Module)]
+        statement = Statement("define" if defined else "ops", parser.span_from(start))
+        statement.ops = parser.emitted
+        statement.results = results
+        for name, count, _ in names:
+            statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
+        return self._ended(parser, statement)
+
+    def _ended(self, parser: SessionParser, statement: Statement) -> Statement:
+        """Behind a statement comes a new line or the end."""
+        if parser.kind != "eof" and not parser.newline_before():
+            parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
+        self.at = parser.start if parser.kind != "eof" else len(self.source.text)
+        return statement
+
+
+def is_incomplete(session: Session, text: str) -> bool:
+    """Whether the text stops inside a statement. Nothing runs; results count with the types that they infer to."""
+    from ..source import Source
+    from .state import Bound
+
+    class Dry:
+        """The session's names, to which the text's own are added without values."""
+
+        def __init__(self) -> None:
+            self.state = session.state.copy()
+            self.symbols = session.symbols
+
+    dry: Any = Dry()
+    reader = StatementReader(dry, Source(text))
+    try:
+        while (statement := reader.next()) is not None:
+            for name, value in zip(statement.names, statement.results, strict=False):
+                dry.state.names[name] = Bound(value, None)
+            for op in statement.ops:
+                if isinstance(op, Function):
+                    dry.state.functions[op.symbol] = op
+    except Incomplete:
+        return True
+    except (HloError, RecursionError, MemoryError):
+        return False
+    return False

@@ -1,0 +1,411 @@
+"""The session's language: MLIR's ops, and short forms that stand for them.
+
+``%y = tanh(%x * 2 + %b)``, ``%c = [[1, 2], [3, 4]] : i32``, ``add %x, 1.0``: each becomes the ops that it stands for, with
+constants and ``broadcast_in_dim`` written out. Nothing else of the language is changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+from ..ir.attributes import DenseArrayAttr, EnumAttr
+from ..ir.core import Op, Value
+from ..ir.types import ELEMENTS, ElementType, TensorType, Type
+from ..ops import registry
+from ..verifier.rules import infer_types
+from .parser import Parser
+
+if TYPE_CHECKING:
+    from ..ops.registry import OpSpec
+    from ..source import Source, Span
+
+#: operator: (binding strength, op, comparison direction)
+_BINARY: dict[str, tuple[int, str, str]] = {
+    "==": (1, "compare", "EQ"),
+    "!=": (1, "compare", "NE"),
+    "<": (1, "compare", "LT"),
+    "<=": (1, "compare", "LE"),
+    ">": (1, "compare", "GT"),
+    ">=": (1, "compare", "GE"),
+    "|": (2, "or", ""),
+    "&": (3, "and", ""),
+    "<<": (4, "shift_left", ""),
+    ">>": (4, "shift_right_arithmetic", ""),
+    "+": (5, "add", ""),
+    "-": (5, "subtract", ""),
+    "*": (6, "multiply", ""),
+    "/": (6, "divide", ""),
+    "**": (8, "power", ""),
+}
+_UNARY_STRENGTH = 7
+_DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
+_I64 = ELEMENTS["i64"]
+
+
+class Literal:
+    """Numbers whose element type is not known yet: ``text`` is what would stand inside ``dense<…>``."""
+
+    __slots__ = ("end", "of", "span", "start")
+
+    def __init__(self, span: Span, of: Type | None = None):
+        self.span = span
+        self.start, self.end = span.start, span.end
+        self.of = of
+
+    @property
+    def text(self) -> str:
+        return self.span.text
+
+    def default(self) -> ElementType:
+        """i1 for true and false, f32 when there is a point, an exponent, nan or inf, else i32."""
+        text = self.text
+        if "true" in text or "false" in text:
+            return ELEMENTS["i1"]
+        if "0x" not in text and any(mark in text for mark in (".", "e", "E", "nan", "inf")):
+            return ELEMENTS["f32"]
+        return ELEMENTS["i32"]
+
+
+class SessionParser(Parser):
+    """Reads one statement at a time of the session's language. Ops that it makes are in ``emitted``, in order."""
+
+    allows_calls = True
+
+    def __init__(self, source: Source, start: int = 0):
+        self.emitted: list[Op] = []
+        self.inside = 0
+        super().__init__(source, start)
+
+    # Statements
+
+    def statement(self) -> tuple[list[tuple[str, int, Span]], list[Value]]:
+        """An op or short form at the top level: the names on the left and the results; its ops are in ``emitted``."""
+        start = self.start
+        names = self._result_names() if self._assigns() else []
+        results = self._right_side(start, bool(names))
+        self._check_names(names, results)
+        return names, results
+
+    def _assigns(self) -> bool:
+        if self.kind != "value":
+            return False
+        place, depth = self.start, self.depth
+        try:
+            while self.kind == "value":
+                self.advance()
+                if self.maybe(":"):
+                    if self.kind != "number":
+                        return False
+                    self.advance()
+                if not self.maybe(","):
+                    break
+            return self.at("=") and self.input[self.end : self.end + 1] != "="
+        finally:
+            self.goto(place)
+            self.depth = depth
+
+    def _right_side(self, start: int, named: bool) -> list[Value]:
+        if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
+            op = self._generic(start) if self.kind == "string" else self._pretty(start)
+            self._maybe_location(op)
+            if op.span is None:
+                op.span = self.span_from(start)
+            self.emitted.append(op)
+            if self._operator() and len(op.results) == 1:
+                return [self.as_value(self._continue(op.results[0], 0))]
+            return op.results
+        found = self.expression(0)
+        if isinstance(found, Literal) and found.of is None and self.at_signature():
+            self.advance()
+            found.of = self.type()
+        del named
+        return [self.as_value(found)]
+
+    def _is_expression_word(self) -> bool:
+        return self.text in ("true", "false", "nan", "inf")
+
+    def _check_names(self, names: list[tuple[str, int, Span]], results: list[Value]) -> None:
+        wanted = sum(count for _, count, _ in names)
+        if names and wanted != len(results):
+            span = names[0][2].to(names[-1][2])
+            message = f"there {'is' if len(results) == 1 else 'are'} {len(results)} result{'' if len(results) == 1 else 's'}"
+            raise HloError(f"{message}, and {wanted} named", span, "name.results")
+
+    def ends_statement(self) -> bool:
+        return False
+
+    # Expressions
+
+    def _operator(self) -> str:
+        """The binary operator at the current place, or nothing."""
+        if self.kind not in ("punct", "bad") or self.depth == 0 and self.inside == 0 and self.newline_before():
+            return ""
+        double = self.input[self.start : self.start + 2]
+        if double in _DOUBLE:
+            return double
+        return self.text if self.text in _BINARY else ""
+
+    def expression(self, strength: int) -> Value | Literal:
+        """An expression of operators that bind at least as strongly."""
+        return self._continue(self._unary(), strength)
+
+    def _continue(self, left: Value | Literal, strength: int) -> Value | Literal:
+        while True:
+            operator = self._operator()
+            if not operator or _BINARY[operator][0] < strength:
+                return left
+            power, name, direction = _BINARY[operator]
+            start = self.start
+            self.goto(start + len(operator))
+            self.deeper()
+            right = self.expression(power if operator == "**" else power + 1)
+            self.depth -= 1
+            left = self._apply(name, [left, right], self.source.span(_start(left, start), self.last_end), direction)
+
+    def _unary(self) -> Value | Literal:
+        start = self.start
+        if self.at("-"):
+            self.advance()
+            if self.kind == "number" or self.kind == "id" and self.text in ("inf", "nan"):
+                self.advance()
+                return self._typed(Literal(self.span_from(start)))
+            self.deeper()
+            inner = self.expression(_UNARY_STRENGTH)
+            self.depth -= 1
+            return self._apply("negate", [inner], self.span_from(start))
+        if self.at("~"):
+            self.advance()
+            self.deeper()
+            inner = self.expression(_UNARY_STRENGTH)
+            self.depth -= 1
+            return self._apply("not", [inner], self.span_from(start))
+        return self._primary()
+
+    def _primary(self) -> Value | Literal:
+        start = self.start
+        if self.kind == "value":
+            return self.value()
+        if self.kind == "number" or self.kind == "id" and self._is_expression_word():
+            self.advance()
+            return self._typed(Literal(self.span_from(start)))
+        if self.at("["):
+            self._skip_list()
+            return self._typed(Literal(self.span_from(start)))
+        if self.at("("):
+            return self._parenthesis()
+        if self.kind == "id":
+            return self._call_expression(start)
+        self.expected("a value, a number, a call or an op")
+
+    def _parenthesis(self) -> Value | Literal:
+        start = self.start
+        self.deeper()
+        self.take("(")
+        found = self.expression(0)
+        if self.at(",") and isinstance(found, Literal):
+            self.advance()
+            self.expression(0)
+            self.take(")")
+            self.depth -= 1
+            literal = Literal(self.span_from(start), ELEMENTS["complex<f32>"])
+            return self._typed(literal)
+        self.take(")")
+        self.depth -= 1
+        return found
+
+    def _call_expression(self, start: int) -> Value:
+        name = self.text
+        spec = registry.lookup(name)
+        if spec is None:
+            self.unknown_op(name, self.span())
+        if self.peek() != "(":
+            self.advance()
+            self.expected(f"'(' after {name}")
+        op = Op(spec.name)
+        op.spans["name"] = self.span()
+        self.advance()
+        self.call(spec, op, start)
+        op.span = self.span_from(start)
+        self.emitted.append(op)
+        if len(op.results) != 1:
+            message = f"{spec.mnemonic} gives {len(op.results)} results; one is needed here"
+            raise HloError(message, op.span, "syntax.form")
+        return op.results[0]
+
+    def _skip_list(self) -> None:
+        """Go behind a list of numbers; what is in it is read when its type is known."""
+        start, depth = self.start, 0
+        while True:
+            if self.at("["):
+                depth += 1
+            elif self.at("]"):
+                depth -= 1
+            elif self.kind not in ("number", "punct", "id") or self.kind == "id" and not self._is_expression_word():
+                self.expected("a number or a list")
+            if depth > 64:
+                self.fail("the lists of the constant are nested too deep", "syntax.literal", self.source.span(start))
+            self.advance()
+            if depth == 0:
+                return
+
+    def _typed(self, literal: Literal) -> Literal:
+        """Read the type behind a literal inside an expression's parentheses: ``(1 : i32)``."""
+        if self.at(":") and self.depth and not self._in_generic and not self.newline_before():
+            self.advance()
+            literal.of = self.type()
+        return literal
+
+    _in_generic = False
+
+    # Making ops
+
+    def operand(self, op: Op) -> None:
+        if self.blocks:  # what is inside a region stays there: no ops are written out around it
+            super().operand(op)
+            return
+        start = self.start
+        before, self.inside = self.inside, self.inside + (1 if self.depth else 0)
+        found = self.expression(0)
+        self.inside = before
+        op.spans["operand", len(op.operands)] = self.span_from(start)
+        op.operands.append(found)  # type: ignore[arg-type] - a Literal until the other operands' types are known
+
+    def operand_follows(self) -> bool:
+        follows = self.peek()
+        if follows.isalpha():
+            at = self.input.index(follows, self.end)
+            return self.input.startswith(("true", "false", "nan", "inf"), at)
+        return follows in "%-[(.~" or follows.isdigit()
+
+    def infer(self, op: Op, start: int) -> None:
+        op.span = self.span_from(start)
+        self._settle(op)
+        super().infer(op, start)
+
+    def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
+        for index, operand in enumerate(op.operands):
+            if isinstance(operand, Literal):
+                of = types[index] if index < len(types) else None
+                op.operands[index] = self._constant(operand, of)
+        super().check_operand_types(op, types, spans)
+
+    def set_results(self, op: Op, types: list[Type], spans: list[Span] | None = None) -> None:
+        self._settle(op)
+        super().set_results(op, types, spans)
+
+    def _settle(self, op: Op) -> None:
+        """Literals take the type of the operand beside them; shapes of element-wise ops broadcast."""
+        if any(isinstance(operand, Literal) for operand in op.operands):
+            beside = next((o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None)
+            spec = registry.lookup(op.name)
+            if spec is not None and spec.mnemonic == "select" and isinstance(op.operands[0], Value):
+                beside = next(
+                    (o.type.element for o in op.operands[1:] if isinstance(o, Value) and isinstance(o.type, TensorType)), None
+                )
+            if spec is not None and spec.mnemonic.startswith("dynamic_"):
+                beside = None
+            for index, operand in enumerate(op.operands):
+                if isinstance(operand, Literal):
+                    of = operand.of or (beside if isinstance(beside, ElementType) else None)
+                    op.operands[index] = self._constant(operand, of)
+        if not op.results:
+            self._broadcast(op)
+
+    def _apply(self, name: str, operands: list[Any], span: Span, direction: str = "") -> Value:
+        spec = registry.lookup(name)
+        assert spec is not None
+        op = Op(spec.name, operands, span=span)
+        for index, operand in enumerate(operands):
+            op.spans["operand", index] = operand.span if isinstance(operand, Literal) else span
+        self._settle(op)
+        first = op.operands[0].type
+        if name == "shift_right_arithmetic" and isinstance(first, TensorType) and first.element.kind == "uint":
+            op.name = "stablehlo.shift_right_logical"
+        if direction:
+            op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
+        super().set_results(op, infer_types(op, self.symbols))
+        self.emitted.append(op)
+        return op.results[0]
+
+    def as_value(self, found: Value | Literal) -> Value:
+        """A value; a literal becomes a constant of its own type."""
+        return self._constant(found, found.of) if isinstance(found, Literal) else found
+
+    def _constant(self, literal: Literal, of: Type | None) -> Value:
+        if isinstance(of, TensorType) and of.is_static:
+            tensor = of
+        else:
+            element_type = of.element if isinstance(of, TensorType) else of or literal.default()
+            if not isinstance(element_type, ElementType):
+                raise HloError(f"a literal cannot be of type {element_type}", literal.span, "syntax.literal")
+            tensor = TensorType(self._literal_shape(literal), element_type)
+        attribute = self.dense_of((literal.start, literal.end), tensor, literal.start)
+        attribute.span = literal.span
+        assert attribute.array is not None
+        op = Op("stablehlo.constant", [], {"value": attribute}, span=literal.span)
+        super().set_results(op, [tensor])
+        self.emitted.append(op)
+        return op.results[0]
+
+    def _literal_shape(self, literal: Literal) -> tuple[int, ...]:
+        from .literals import literal_shape
+
+        return literal_shape(literal.text, literal.span)
+
+    def _broadcast(self, op: Op) -> None:
+        """Write out NumPy's broadcasting for an element-wise op whose operands differ in shape."""
+        spec = registry.lookup(op.name)
+        types = [operand.type for operand in op.operands]
+        if spec is None or not spec.elementwise or spec.dialect == "chlo" or len(types) < 2:
+            return
+        if not all(isinstance(of, TensorType) and of.is_static for of in types):
+            return
+        shapes = [of.shape for of in types if isinstance(of, TensorType)]
+        if all(shape == shapes[0] for shape in shapes):
+            return
+        common = _common_shape(shapes)
+        if common is None:
+            listed = " and ".join(str(of) for of in types)
+            raise HloError(f"{listed} do not broadcast to one shape", op.span, _shape_code(spec))
+        for index, operand in enumerate(op.operands):
+            if operand.type.shape != common and not _spreads_by_itself(spec, index, operand):  # type: ignore[union-attr]
+                op.operands[index] = self._spread(operand, common, op.span)
+
+    def _spread(self, operand: Value, shape: tuple[int, ...], span: Span | None) -> Value:
+        of = operand.type
+        assert isinstance(of, TensorType)
+        offset = len(shape) - of.rank
+        kept = [axis for axis, size in enumerate(of.shape)]
+        op = Op("stablehlo.broadcast_in_dim", [operand], span=span)
+        op.attributes["broadcast_dimensions"] = DenseArrayAttr(_I64, tuple(axis + offset for axis in kept))
+        super().set_results(op, [of.with_shape(shape)])
+        self.emitted.append(op)
+        return op.results[0]
+
+
+def _start(found: Value | Literal, default: int) -> int:
+    return found.start if isinstance(found, Literal) else default
+
+
+def _spreads_by_itself(spec: OpSpec, index: int, operand: Value) -> bool:
+    """clamp takes rank-0 limits, select a rank-0 predicate."""
+    rank_0 = isinstance(operand.type, TensorType) and operand.type.rank == 0
+    return rank_0 and (spec.mnemonic == "clamp" and index != 1 or spec.mnemonic == "select" and index == 0)
+
+
+def _shape_code(spec: OpSpec) -> str:
+    return f"{spec.mnemonic}.{spec.shape_code or 'C1'}"
+
+
+def _common_shape(shapes: list[tuple[int | None, ...]]) -> tuple[int, ...] | None:
+    rank = max(map(len, shapes))
+    common: list[int] = []
+    for axis in range(-rank, 0):
+        sizes = {shape[axis] for shape in shapes if len(shape) >= -axis} - {1}
+        if len(sizes) > 1:
+            return None
+        common.append(sizes.pop() if sizes else 1)  # type: ignore[arg-type]
+    return tuple(common)
+
+
