@@ -171,16 +171,16 @@ def _cast_type(operand: Type, *, result: Type | None) -> Type | None:
     return result
 
 
-for _name, _function, _summary in (
-    ("index_cast", _cast, "An integer as one of another width, with its sign; index has 64 bits."),
-    ("index_castui", _cast_unsigned, "An unsigned integer as one of another width; index has 64 bits."),
-    ("extsi", _cast, "A signed integer in more bits."),
-    ("extui", _cast_unsigned, "An unsigned integer in more bits."),
-    ("trunci", _cast, "The low bits of an integer."),
-):
+def _declare_cast(name: str, function: Callable[..., Any], summary: str) -> None:
+    def cast(xp: Any, operand: Any, *, result: Type) -> Any:
+        return function(xp, operand, result=result)
 
-    def _converted(xp: Any, operand: Any, *, result: Type, _function: Callable[..., Any] = _function) -> Any:
-        return _function(xp, operand, result=result)
+    cast.__doc__ = summary
+    op(f"arith.{name}", form="to")(cast).infer(_cast_type)
 
-    _converted.__doc__ = _summary
-    op(f"arith.{_name}", form="to")(_converted).infer(_cast_type)
+
+_declare_cast("index_cast", _cast, "An integer as one of another width, with its sign; index has 64 bits.")
+_declare_cast("index_castui", _cast_unsigned, "An unsigned integer as one of another width; index has 64 bits.")
+_declare_cast("extsi", _cast, "A signed integer in more bits.")
+_declare_cast("extui", _cast_unsigned, "An unsigned integer in more bits.")
+_declare_cast("trunci", _cast, "The low bits of an integer.")

@@ -241,46 +241,60 @@ def _(*extents: Type) -> Type:
 
 
 
-for _name, _summary in (
-    ("to_extent_tensor", "A shape as a tensor of its sizes."),
-    ("value_as_shape", "A tensor of sizes as a shape."),
-):
-
-    def _same_shape(xp: Any, shape: Any) -> Any:
-        return shape
-
-    def _same_shape_type(shape: Type, *, result: Type | None) -> Type:
-        known = isinstance(shape, TensorType) and shape.rank == 1 and shape.element.is_integer
-        require(known or shape == SHAPE, "operand_type", "{shape} must be a shape", at="shape")
-        return _shape_result(result, shape.shape[0] if isinstance(shape, TensorType) else None)
-
-    _same_shape.__doc__ = _summary
-    op(f"shape.{_name}", form="chlo")(_same_shape).infer(_same_shape_type)
-
-for _name, _summary, _from, _to in (
-    ("size_to_index", "A size as an index.", "size", INDEX),
-    ("index_to_size", "An index as a size.", "index", _SIZE),
-):
-
-    def _same_size(xp: Any, arg: Any) -> Any:
-        return arg
-
-    def _same_size_type(arg: Type, *, _to: Type = _to) -> Type:
-        _require_size("arg", arg)
-        return _to
-
-    _same_size.__doc__ = _summary
-    op(f"shape.{_name}", form="operands")(_same_size).infer(_same_size_type, result="result_type")
+@op("shape.to_extent_tensor", form="chlo")
+def to_extent_tensor(xp: Any, shape: Any) -> Any:
+    """A shape as a tensor of its sizes."""
+    return shape
 
 
-@op("shape.cstr_broadcastable", form="operands", pure=False)
+@op("shape.value_as_shape", form="chlo")
+def value_as_shape(xp: Any, shape: Any) -> Any:
+    """A tensor of sizes as a shape."""
+    return shape.astype(xp.int64)
+
+
+def _same_shape(shape: Type, *, result: Type | None) -> Type:
+    known = isinstance(shape, TensorType) and shape.rank == 1 and shape.element.is_integer
+    require(known or shape == SHAPE, "operand_type", "{shape} must be a shape", at="shape")
+    return _shape_result(result, shape.shape[0] if isinstance(shape, TensorType) else None)
+
+
+to_extent_tensor.infer(_same_shape)
+value_as_shape.infer(_same_shape)
+
+
+@op("shape.size_to_index", form="optimization_barrier")
+def size_to_index(xp: Any, arg: Any) -> Any:
+    """A size as an index."""
+    return arg
+
+
+@op("shape.index_to_size", form="optimization_barrier")
+def index_to_size(xp: Any, arg: Any) -> Any:
+    """An index as a size."""
+    return arg
+
+
+@size_to_index.infer(result="result_type")
+def _(arg: Type) -> Type:
+    _require_size("arg", arg)
+    return INDEX
+
+
+@index_to_size.infer(result="result_type")
+def _(arg: Type) -> Type:
+    _require_size("arg", arg)
+    return _SIZE
+
+
+@op("shape.cstr_broadcastable", form="optimization_barrier", pure=False)
 def cstr_broadcastable(xp: Any, *shapes: Any) -> Any:
     """Demand that shapes broadcast; the result stands for that fact."""
     if _broadcast([host_ints(shape) for shape in shapes]) is None:
         raise HloError(f"shapes {', '.join(map(_text, shapes))} do not broadcast", code="run.cstr_broadcastable")
 
 
-@op("shape.cstr_eq", form="operands", pure=False)
+@op("shape.cstr_eq", form="optimization_barrier", pure=False)
 def cstr_eq(xp: Any, *shapes: Any) -> Any:
     """Demand that shapes are equal; the result stands for that fact."""
     if len({tuple(host_ints(shape)) for shape in shapes}) > 1:
