@@ -92,7 +92,7 @@ def gather_nd(xp, data, indices, *, batch_dims=0):
     tuples = indices.reshape(count, -1, depth)
     where = [checked(xp, tuples[..., axis], flat.shape[1 + axis]) for axis in range(depth)]
     found = flat[(xp.arange(count)[:, None], *where)] if where else xp.repeat(flat[:, None], tuples.shape[1], 1)
-    return found.reshape(*indices.shape[:-1], *data.shape[batch_dims + depth :])
+    return found.reshape(indices.shape[:-1] + data.shape[batch_dims + depth :])
 
 
 REDUCTIONS = ("none", "add", "mul", "max", "min")
