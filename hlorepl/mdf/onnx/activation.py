@@ -67,7 +67,7 @@ def celu(xp, X, *, alpha=1.0):
 @in_wide_floats
 def sigmoid(xp, X):
     """``1 / (1 + exp(-x))``."""
-    result = xp.exp(-X)
+    result = xp.asarray(xp.exp(-X))
     result += 1
     return xp.reciprocal(result, out=result)
 
