@@ -62,8 +62,10 @@ def _named_fields(lexer: AttributeLexer) -> dict[str, Attribute]:
 
 
 def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:
-    """``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``: or the same by names, as older tools write it."""
+    """``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``, or by names behind ``raw``, as MLIR writes what letters cannot say."""
     if lexer.kind == "id" and lexer.text not in ("b", "f"):
+        if lexer.text == "raw":
+            lexer.advance()
         return _named_fields(lexer)
     fields: dict[str, Attribute] = {}
     start = lexer.start
