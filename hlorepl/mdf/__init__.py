@@ -28,8 +28,14 @@ _HOMES = {
         "ParameterCondition",
     ),
     "evaluation": ("Run", "Runner", "evaluate"),
+    "export": ("to_stablehlo",),
+    "integrate": ("integrate",),
     "loading": ("load", "loads"),
+    "plotting": ("draw_graph", "graph_text", "plot", "plot_text"),
+    "run": ("run_file",),
     "saving": ("save", "saves"),
+    "study": ("simulate",),
+    "sweep": ("Sweep", "ensemble", "sweep"),
 }
 
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # noqa: PLE0605 - one list of names, not two

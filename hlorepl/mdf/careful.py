@@ -47,7 +47,10 @@ FAILURES = (
 
 
 class State:
-    """The values of a graph between runs: one for each slot, and which nodes have run."""
+    """The values of a graph between runs: one for each slot, and which nodes have run.
+
+    Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it.
+    """
 
     def __init__(self, plan: GraphPlan, meaning: Arithmetic = PLAIN):
         self.plan = plan
@@ -55,6 +58,7 @@ class State:
         self.values: dict[Slot, Any] = {}
         self.ran: list[bool] = []
         self.words: set[Slot] = set()
+        self.slopes: dict[Slot, Any] | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -210,6 +214,9 @@ class _NodeRun:
             if self.first or self.dt is None:
                 return self.initial(parameter)
             slope = self.value(parameter.derivative, (*parameter.path, "time_derivative"))
+            if self.state.slopes is not None:
+                self.state.slopes[parameter.slot] = slope
+                return self.scope[parameter.id]
             change = self.state.meaning.binary(ast.Mult, self.dt, slope)
             return self.state.meaning.binary(ast.Add, self.scope[parameter.id], change)
         if self.first and parameter.initial is not None:

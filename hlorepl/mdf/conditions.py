@@ -1,4 +1,4 @@
-"""The conditions of MDF: each kind is one function that makes a test of the counters, under its own name in one table."""
+"""The conditions of MDF: each kind is one function that makes a test of the counters, entered under its name."""
 
 from __future__ import annotations
 
@@ -46,13 +46,15 @@ def scale_named(text: Any) -> int | None:
 class Counters:
     """What conditions ask for: how often nodes ran, how many passes, steps and trials are done, and what time it is.
 
-    ``totals[scale][node]`` counts runs in the present unit of a scale, ``uses[pair]`` runs of a dependency since its owner
-    last ran; ``passes[scale]`` and ``steps[scale]`` count those in the present unit of ``scale``.
+    ``totals[scale][node]`` counts runs in the present unit of a scale, ``uses[pair]`` runs of a dependency since its
+    owner last ran; ``passes[scale]`` and ``steps[scale]`` count those in the present unit of ``scale`` (for LIFE as for
+    SEQUENCE: a runner's sequence never ends).
     """
 
     def __init__(self, nodes: int):
         self.nodes = nodes
         self.totals: dict[int, list[int]] = {TRIAL: [0] * nodes}
+        self.short_totals: list[list[int]] = []
         self.passes = [0] * 5
         self.steps = [0] * 5
         self.trials = 0
@@ -60,11 +62,15 @@ class Counters:
         self.pairs: dict[tuple[int, int], int] = {}
         self.counted: list[list[int]] = [[] for _ in range(nodes)]
         self.owned: list[list[int]] = [[] for _ in range(nodes)]
-        self.last: frozenset[int] | None = None
+        self.last: list[int] | None = None
         self.time = Fraction(0)
 
     def total(self, scale: int) -> list[int]:
-        return self.totals.setdefault(scale, [0] * self.nodes)
+        if scale not in self.totals:
+            self.totals[scale] = [0] * self.nodes
+            if scale <= PASS:
+                self.short_totals.append(self.totals[scale])
+        return self.totals[scale]
 
     def pair(self, dependency: int, owner: int) -> int:
         """The number of the counter of ``dependency``'s runs since ``owner`` last ran."""
@@ -86,21 +92,27 @@ class Counters:
         for pair in self.counted[node]:
             uses[pair] += 1
 
-    def reset(self, scale: int) -> None:
-        """A unit of ``scale`` begins."""
-        for of, totals in self.totals.items():
-            if of <= scale:
-                totals[:] = [0] * self.nodes
-        for of in range(scale + 1):
-            self.passes[of] = self.steps[of] = 0
-        if scale == TRIAL:
-            self.uses[:] = [0] * len(self.uses)
-
     def count_step(self) -> None:
-        self.steps = [count + 1 for count in self.steps]
+        steps = self.steps
+        steps[PASS] += 1
+        steps[TRIAL] += 1
+        steps[SEQUENCE] += 1
 
     def count_pass(self) -> None:
-        self.passes = [count + 1 for count in self.passes]
+        passes = self.passes
+        passes[TRIAL] += 1
+        passes[SEQUENCE] += 1
+
+    def begin_pass(self) -> None:
+        self.passes[PASS] = self.steps[PASS] = 0
+        for totals in self.short_totals:
+            totals[:] = [0] * self.nodes
+
+    def begin_trial(self) -> None:
+        self.begin_pass()
+        self.passes[TRIAL] = self.steps[TRIAL] = 0
+        self.totals[TRIAL][:] = [0] * self.nodes
+        self.uses[:] = [0] * len(self.uses)
 
 
 @dataclass(slots=True)
@@ -155,11 +167,12 @@ class Arguments:
         return value
 
     def scale(self, default: int) -> int:
+        """A time scale; the life of a runner is one sequence."""
         text = self.condition.kwargs.get("time_scale")
         scale = default if text is None else scale_named(text)
         if scale is None:
             self.fail(f"there is no time scale '{text}'", "name.unknown")
-        return scale
+        return min(scale, SEQUENCE)
 
     def node(self, *keys: str) -> int:
         ids = self.node_ids(keys or ("dependency", "dependencies", "node"))
@@ -259,13 +272,13 @@ def _never(_: Arguments) -> Test:
 @kind("All", "And")
 def _all(args: Arguments) -> Test:
     tests = args.inner()
-    return lambda: all([test() for test in tests])
+    return lambda: all(test() for test in tests)
 
 
 @kind("Any", "Or")
 def _any(args: Arguments) -> Test:
     tests = args.inner()
-    return lambda: any([test() for test in tests])
+    return lambda: any(test() for test in tests)
 
 
 @kind("Not")
@@ -315,7 +328,7 @@ _counted(
 _counted(
     "EnvironmentStateUpdate", "EnvironmentStateUpdates", SEQUENCE, lambda counters, _scale: lambda: counters.trials
 )
-_counted("EnvironmentSequence", "EnvironmentSequences", LIFE, lambda _counters, _scale: lambda: 0)
+_counted("EnvironmentSequence", "EnvironmentSequences", SEQUENCE, lambda _counters, _scale: lambda: 0)
 
 
 @kind("EveryNPasses")

@@ -9,7 +9,7 @@ import ast
 import math
 from typing import TYPE_CHECKING, Any
 
-from .arithmetic import BINARY, COMPARE, UNARY, choose, lifted_and, lifted_or, power
+from .arithmetic import BINARY, COMPARE, UNARY, choose, lifted_and, lifted_or, power, whole_power
 from .expressions import constant_named, dotted
 from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
 
@@ -67,6 +67,7 @@ class Emitter:
         self.constants: dict[str, Any] = {
             "CHOOSE": choose,
             "POWER": power,
+            "WHOLE_POWER": whole_power,
             "AND": lifted_and,
             "OR": lifted_or,
             "INF": math.inf,
@@ -115,6 +116,8 @@ class Emitter:
         own = _STRENGTH[kind]
         if kind is ast.Pow and not _is_small_power(node.right):
             return f"POWER({left}, {right})", 9
+        if kind is ast.Pow and self.lifted:
+            return f"WHOLE_POWER({left}, {right})", 9
         if strength < own or own == 0:
             left = f"({left})"
         if kind is ast.MatMult and self.lifted:

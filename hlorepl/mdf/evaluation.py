@@ -77,7 +77,7 @@ class Runner:
         self._code: dict[bool, list[Callable[[Any], int]]] = {}
         self._quiet = False
         self._ran = False
-        self._stale = False
+        self._senders = [[edge.sender for port in node.ports for edge in port.edges] for node in self.plan.nodes]
         self.trials = 0
 
     def trial(self, dt: float | None = None, inputs: Mapping[str, Any] | None = None) -> dict[str, dict[str, Any]]:
@@ -101,6 +101,14 @@ class Runner:
             return []
         sets = self._schedule.sets if self._schedule else self.plan.layers
         return [{self.plan.nodes[index].id for index in ran} for ran in sets]
+
+    def has_input(self, name: str) -> bool:
+        """Whether ``port`` or ``node.port`` names an input port."""
+        return name in self._ports
+
+    def ports(self, name: str) -> list[PortPlan]:
+        """The input ports that a name means."""
+        return self._ports.get(name, [])
 
     def set(self, name: str, value: Any) -> None:
         """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
@@ -151,26 +159,26 @@ class Runner:
         code = self._code.get(dt is not None and self._has_integrals)
         if code is None:
             code = self._compiled(dt)
-        state, nodes, senders = self._state, self.plan.nodes, self._senders()
+        state, nodes, senders = self._state, self.plan.nodes, self._senders
+        everyone = code and all(state.ran)
 
         def run(index: int) -> None:
             ran = state.ran
-            if code and not self._stale and ran[index] and all([ran[sender] for sender in senders[index]]):
-                if code[index](dt):
-                    self._stale = True
+            if everyone or (code and ran[index] and all(ran[sender] for sender in senders[index])):
+                if code and code[index](dt):
+                    forget()
             elif run_node(state, nodes[index], dt):
-                self._stale = True
+                forget()
 
-        schedule.run_trial(run)
-        if self._stale:
+        def forget() -> None:
+            nonlocal code, everyone
+            code, everyone = None, False
             self._recompile()
 
-    def _senders(self) -> list[list[int]]:
-        return [[edge.sender for port in node.ports for edge in port.edges] for node in self.plan.nodes]
+        schedule.run_trial(run)
 
     def _recompile(self) -> None:
         self._code.clear()
-        self._stale = False
 
     def _compiled(self, dt: float | None) -> list[Callable[[Any], int]] | None:
         """Code for this kind of trial, once the first trials have shown what the values are."""
@@ -225,7 +233,7 @@ def _no_value(name: str, known: Mapping[str, Any], what: str = "value") -> HloEr
 
 def parameter_named(plan: GraphPlan, name: str) -> ParameterPlan:
     """The parameter ``node.parameter`` of a graph; either id may hold points."""
-    node, parameter = _split(plan, name)
+    _, parameter = _split(plan, name)
     if parameter is None:
         known = [f"{node.id}.{parameter.id}" for node in plan.nodes for parameter in node.parameters]
         raise _no_value(name, dict.fromkeys(known), "parameter")
@@ -316,9 +324,7 @@ def evaluate(
     """
     runner = Runner(model, graph, settings)
     columns = recorded_slots(runner, record)
-    rows = []
-    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
-        rows.append(row)
+    rows = list(iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]))
     return Run(gather(columns, rows), steps, runner.schedule)
 
 
@@ -333,7 +339,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
     run = runner._run
     with np.errstate(all="ignore"):
         for step in range(steps):
-            run(dt if step else None, give(step) if give else None)
+            run(dt if step or runner.trials else None, give(step) if give else None)
             yield snapshot()
 
 

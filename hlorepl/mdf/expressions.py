@@ -1,6 +1,7 @@
 """The text of an expression to a checked syntax tree: a small part of Python's grammar, and names that exist.
 
-A tree consists of ``ast`` nodes that have been looked at one by one, so nothing that an evaluator meets can surprise it.
+A tree consists of ``ast`` nodes that have been looked at one by one, so nothing that an evaluator meets can
+surprise it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import ast
 import math
 import re
 import warnings
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -17,7 +20,7 @@ from .values import constant
 from .vocabulary import CONSTANTS, FUNCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container
 
 MAX_TEXT = 10_000
 MAX_DEPTH = 80
@@ -75,10 +78,19 @@ def parse(value: Any, scope: Container[str]) -> Expression:
     number = number_in(value)
     if number is not None:
         return literal(number, value)
-    tree, aliases = _syntax_tree(value, scope)
-    checker = _Checker(scope, aliases)
-    checker.check(tree)
-    return Expression(value, tree, frozenset(checker.names))
+    try:
+        checked = _checked(value)
+    except HloError:
+        checked = _indexed_id(value, scope)
+        if checked is None:
+            raise
+    for wanted in checked.names:
+        if wanted not in scope:
+            raise _unknown(wanted)
+    for called in checked.called:
+        if called in scope:
+            raise HloError(f"'{called}' is a value here, not a function", code="name.unknown")
+    return Expression(value, checked.tree, checked.names)
 
 
 def number_in(text: str) -> int | float | None:
@@ -93,23 +105,36 @@ def number_in(text: str) -> int | float | None:
         return None
 
 
-def names_in(text: str) -> frozenset[str]:
-    """The names that a text reads, before it is known which exist; empty for what is not an expression."""
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A tree that is well-formed, the names that it reads, and the builtin functions that it calls."""
+
+    tree: ast.expr
+    names: frozenset[str]
+    called: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def _checked(text: str) -> _Checked:
     if len(text) > MAX_TEXT:
-        return frozenset()
-    try:
-        tree = _parse_python(text)
-    except HloError:
-        return frozenset()
-    return frozenset(node.id for node in _nodes(tree) if isinstance(node, ast.Name))
+        raise HloError(f"an expression of {len(text):,} characters; at most {MAX_TEXT:,} are read", code="limit.size")
+    tree = _parse_python(text)
+    checker = _Checker()
+    checker.check(tree)
+    return _Checked(tree, frozenset(checker.names), frozenset(checker.called))
 
 
-def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    left = [tree]
-    while left:
-        node = left.pop()
-        yield node
-        left.extend(ast.iter_child_nodes(node))
+def _indexed_id(text: str, scope: Container[str]) -> _Checked | None:
+    """``onnx::Conv_1[0]``: an index into a name that is no identifier."""
+    head, bracket, rest = text.partition("[")
+    if not bracket or head.strip() not in scope:
+        return None
+    checked = _checked(f"x[{rest}")
+    tree = checked.tree
+    if not isinstance(tree, ast.Subscript) or checked.names != {"x"}:
+        return None
+    made = ast.Subscript(ast.Name(head.strip(), ast.Load()), tree.slice, ast.Load())
+    return _Checked(made, frozenset({head.strip()}), checked.called)
 
 
 def _parse_python(text: str) -> ast.expr:
@@ -123,19 +148,6 @@ def _parse_python(text: str) -> ast.expr:
         raise HloError(f"'{_short(text)}' is not an expression: {error}", code="syntax.expression") from None
 
 
-def _syntax_tree(text: str, scope: Container[str]) -> tuple[ast.expr, dict[str, str]]:
-    """The tree, and the names that stand in it for ids that are no identifiers (as in ``onnx::Conv_1[0]``)."""
-    if len(text) > MAX_TEXT:
-        raise HloError(f"an expression of {len(text):,} characters; at most {MAX_TEXT:,} are read", code="limit.size")
-    try:
-        return _parse_python(text), {}
-    except HloError:
-        head, bracket, rest = text.partition("[")
-        if not bracket or head.strip() not in scope:
-            raise
-        return _parse_python(f"x[{rest}"), {"x": head.strip()}
-
-
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
@@ -143,10 +155,9 @@ def _short(text: str) -> str:
 class _Checker:
     """Walks over a tree and lets through what an expression may consist of."""
 
-    def __init__(self, scope: Container[str], aliases: dict[str, str]):
-        self.scope = scope
-        self.aliases = aliases
+    def __init__(self) -> None:
         self.names: set[str] = set()
+        self.called: set[str] = set()
 
     def check(self, tree: ast.expr) -> None:
         left: list[tuple[ast.AST, int]] = [(tree, 0)]
@@ -169,18 +180,8 @@ class _Checker:
         return []
 
     def visit_Name(self, node: ast.Name) -> list[ast.AST]:  # noqa: N802
-        node.id = self.aliases.get(node.id, node.id)
-        if node.id in self.scope:
-            self.names.add(node.id)
-            return []
-        raise self.unknown(node.id)
-
-    def unknown(self, wanted: str) -> HloError:
-        if wanted in FUNCTIONS or wanted in _MODULES:
-            return HloError(f"'{wanted}' is a function, not a value", code="name.unknown")
-        module = next((f"{prefix}{wanted}" for prefix in _MODULES.values() if f"{prefix}{wanted}" in FUNCTIONS), None)
-        tip = f"write {module}" if module else ()
-        return HloError(f"there is no '{wanted}' here", code="name.unknown", help=tip)
+        self.names.add(node.id)
+        return []
 
     def visit_BinOp(self, node: ast.BinOp) -> list[ast.AST]:  # noqa: N802
         if type(node.op) not in BINARY:
@@ -233,8 +234,9 @@ class _Checker:
 
     def visit_Call(self, node: ast.Call) -> list[ast.AST]:  # noqa: N802
         full = dotted(node.func)
-        if full is None or full not in FUNCTIONS or (full in self.scope and "." not in full):
+        if full is None or full not in FUNCTIONS:
             raise self.no_function(node, full)
+        self.called.add(full)
         for keyword in node.keywords:
             if keyword.arg != "axis":
                 raise HloError(f"only 'axis' may be given by name to {full}", code="syntax.expression")
@@ -245,6 +247,13 @@ class _Checker:
         tip = next((prefix + shown for prefix in _MODULES.values() if prefix + shown in FUNCTIONS), None)
         message = f"there is no function '{shown}' for expressions"
         return HloError(message, code="name.unknown", help=f"write {tip}(…)" if tip else ())
+
+
+def _unknown(wanted: str) -> HloError:
+    if wanted in FUNCTIONS or wanted in _MODULES:
+        return HloError(f"'{wanted}' is a function, not a value", code="name.unknown")
+    module = next((prefix + wanted for prefix in _MODULES.values() if prefix + wanted in FUNCTIONS), None)
+    return HloError(f"there is no '{wanted}' here", code="name.unknown", help=f"write {module}" if module else ())
 
 
 def dotted(node: ast.AST) -> str | None:

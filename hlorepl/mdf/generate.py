@@ -1,8 +1,8 @@
 """Node runs as generated Python: the steady state of a graph in straight lines, its values in the globals of the code.
 
-A slot is a global variable of the generated module, so a value costs a dictionary entry and no lookup by hand; everything
-between is a local variable. A node writes its slots only when all its values are known, so whatever fails can be run again
-by :mod:`.careful`, which has the last word.
+A slot is a global variable of the generated module, so a value costs a dictionary entry and no lookup by hand;
+everything between is a local variable. A node writes its slots only when all its values are known, so whatever fails
+can be run again by :mod:`.careful`, which has the last word.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from .careful import NOTHING
 from .emit import Emitter, NotLiftable, is_arithmetic
 from .interpret import evaluate
-from .plan import ParameterPlan
 from .values import settle, settle_number
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from .careful import State
     from .expressions import Expression
-    from .plan import CallPlan, FunctionPlan, GraphPlan, NodePlan, PortPlan, Slot
+    from .plan import CallPlan, FunctionPlan, GraphPlan, NodePlan, ParameterPlan, PortPlan, Slot
 
 CHUNK = 40
 """Nodes in one generated function: enough to make calls cheap, few enough to compile quickly."""
@@ -295,7 +294,7 @@ def generate_outputs(plan: GraphPlan, values: dict[str, Any]) -> Callable[[], di
 
 
 def _guarded(generator: Generator, node: NodePlan, stop: str) -> tuple[list[str], list[Slot]]:
-    """The run of a node, and what happens when it fails; a node that cannot be written is always run the careful way."""
+    """The run of a node, and what happens when it fails; a node that cannot be written is left to the careful way."""
     rescue = f"if RESCUE({node.index}, dt, %s): {stop}"
     try:
         lines, slots = generator.node(node)

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def layers_of(parents: list[list[int]]) -> tuple[list[list[int]], list[int]]:
-    """Nodes in sets, each as early as its parents allow and in order of their numbers; and the nodes on or behind cycles."""
+    """Nodes in sets, each as early as its parents allow, in order of numbers; and the nodes on or behind cycles."""
     children: list[list[int]] = [[] for _ in parents]
     waiting = [0] * len(parents)
     for node, own in enumerate(parents):

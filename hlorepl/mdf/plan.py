@@ -1,7 +1,7 @@
 """A graph made ready to run: expressions read, names resolved, order worked out, every value given a slot.
 
-A plan knows nothing of values; :mod:`.careful` runs a node from it by the book and :mod:`.emit` writes Python that does the
-same faster.
+A plan knows nothing of values; :mod:`.careful` runs a node from it by the book and :mod:`.generate` writes Python that
+does the same faster.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
-from .expressions import Expression
 from .model import path_text
 
 if TYPE_CHECKING:
+    from .expressions import Expression
     from .functions import StandardFunction
     from .model import Graph, Model, Path
 
@@ -117,6 +117,18 @@ class NodePlan:
     functions: list[FunctionPlan] = field(default_factory=list)
     outputs: list[OutputPlan] = field(default_factory=list)
     first: list[ParameterPlan | FunctionPlan] = field(default_factory=list)
+
+    def expressions(self) -> list[Expression]:
+        """Every expression of the node."""
+        calls = [function.call for function in self.functions]
+        found = [port.value for port in self.outputs]
+        for parameter in self.parameters:
+            found += [parameter.value, parameter.initial, parameter.derivative]
+            found += [side for test, value, _ in parameter.conditions for side in (test, value)]
+            calls += [parameter.call] if parameter.call else []
+        for call in calls:
+            found += [call.value, *(expression for _, expression in [*call.args, *call.passed])]
+        return [expression for expression in found if expression is not None]
 
     def slots(self) -> dict[str, Slot]:
         """The slot that each name of the node is found in, from outside."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
 from . import functions as standard
-from .expressions import Expression, literal, name, names_in, number_in, parse
+from .expressions import Expression, literal, name, number_in, parse
 from .ordering import find_cycle, layers_of, visit_order
 from .plan import (
     CallPlan,
@@ -22,7 +23,7 @@ from .plan import (
     PortPlan,
     Problems,
 )
-from .values import constant
+from .values import MAX_ELEMENTS, constant
 
 if TYPE_CHECKING:
     from .functions import StandardFunction
@@ -92,10 +93,10 @@ def zero(port: InputPort) -> Any:
     fill: Any = 0 if "int" in kind else False if "bool" in kind else 0.0
     if not port.shape:
         return fill
-    if np.prod(port.shape, dtype=np.float64) > 1 << 27:
+    if math.prod(port.shape) > MAX_ELEMENTS:
         raise HloError(f"the shape {list(port.shape)} is too large", code="limit.size")
     made = np.full(port.shape, fill)
-    made.setflags(False)
+    made.setflags(write=False)
     return made
 
 
@@ -117,7 +118,7 @@ class _NodePlanner:
             made.ports.append(self.port(port))
         functions = [self.function(function) for function in self.node.functions.values()]
         operators = [part.function for part in self.node.parameters.values() if isinstance(part.function, str)]
-        for call in [*(f.call for f in functions), *(standard.find(name) for name in operators if "onnx" in name)]:
+        for call in [*(f.call for f in functions), *(standard.find(used) for used in operators if "onnx" in used)]:
             used = call.function if isinstance(call, CallPlan) else call
             self.texts |= used.texts if used else frozenset()
         made.parameters = [self.parameter(parameter) for parameter in self.node.parameters.values()]
@@ -160,7 +161,7 @@ class _NodePlanner:
             where = (*path, "conditions", condition.id)
             test = self.expression(condition.test, (*where, "test"))
             plan.conditions.append((test, self.expression(condition.value, (*where, "value")), where))
-        reads_itself = isinstance(parameter.value, str) and parameter.id in _read(parameter.value)
+        reads_itself = plan.value is not None and parameter.id in plan.value.names
         plan.stateful = plan.derivative is not None or plan.initial is not None or reads_itself
         return plan
 
@@ -232,7 +233,8 @@ class _NodePlanner:
         if not isinstance(tree, ast.List):
             return None
         items = [item.id if isinstance(item, ast.Name) else getattr(item, "value", None) for item in tree.elts]
-        return items if items and all(isinstance(item, str) and item in self.scope for item in items) else None
+        names = [item for item in items if isinstance(item, str) and item in self.scope]
+        return names if names and len(names) == len(items) else None
 
     def passed(
         self, found: StandardFunction, own: dict[str, Any], own_id: str, path: Path
@@ -271,16 +273,13 @@ class _NodePlanner:
             return [by_id[wanted] for wanted in sorted(part.call.names) if wanted in by_id]
 
         roots = [p for p in self.made.parameters if p.stateful or p.value is not None]
-        for wanted, starts, target in (
-            (needed_functions, functions, self.made.functions),
-            (needs, [*roots, *functions], self.made.first),
-        ):
-            ordered, cycle = visit_order(starts, wanted)
-            if cycle:
-                shown = " -> ".join(part.id for part in [*cycle, cycle[0]])
+        self.made.functions, cycle = visit_order(functions, needed_functions)
+        self.made.first, cycle_at_first = visit_order([*roots, *functions], needs)
+        for parts in (cycle, cycle_at_first):
+            if parts:
+                shown = " -> ".join(part.id for part in [*parts, parts[0]])
                 self.problems.add(self.path, f"the values {shown} need each other", "module.cycle")
                 return
-            target += ordered  # type: ignore[arg-type]
 
 
 def _first_names(part: ParameterPlan | FunctionPlan) -> frozenset[str]:
@@ -292,10 +291,6 @@ def _first_names(part: ParameterPlan | FunctionPlan) -> frozenset[str]:
     if part.value is not None:
         return part.value.names
     return part.call.names if part.call else frozenset()
-
-
-def _read(text: str) -> frozenset[str]:
-    return frozenset({text}) | names_in(text)
 
 
 def _join(graph: Graph, nodes: list[NodePlan], problems: Problems, path: Path) -> None:

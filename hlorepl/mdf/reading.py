@@ -72,6 +72,7 @@ def read_bson(data: bytes, name: str) -> Document:
     source = Source("", name)
     try:
         import bson
+        import bson.errors
     except ImportError:
         raise HloError(
             "reading BSON needs the package pymongo", code="run.extra", help="pip install 'hlorepl[mdf]'"

@@ -50,6 +50,7 @@ def saves(model: Model, kind: str = "json") -> str | bytes:
             return yaml.dump(tree, Dumper=_dumper(yaml), sort_keys=False, allow_unicode=True, default_flow_style=None)
         if kind == "bson":
             import bson
+            import bson.errors
 
             try:
                 return bson.encode(tree)

@@ -7,8 +7,7 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
-from .conditions import PASS, SEQUENCE, TRIAL, Counters, Maker, is_absolute, scale_named, unknown_scale
+from .conditions import SEQUENCE, TRIAL, Counters, Maker, is_absolute, scale_named, unknown_scale
 from .model import Condition, ConditionSet
 from .ordering import layers_of
 from .plan import located
@@ -16,6 +15,7 @@ from .plan import located
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..errors import HloError
     from .careful import State
     from .conditions import Test
     from .model import Path
@@ -95,20 +95,21 @@ class Schedule:
         return tests, any(is_absolute(condition) for condition in found.values())
 
     def ended(self) -> bool:
-        return any([end() for end in self.ends])
+        return any(end() for end in self.ends)
 
     def run_trial(self, run: Callable[[int], Any]) -> None:
         """One trial; ``run`` is called with the number of each node that runs."""
         counters = self.counters
-        counters.reset(TRIAL)
+        counters.begin_trial()
         self.sets = []
         if self.absolute:
             counters.time = max(counters.time, self.start)
         limit = max(1000, min(MAX_PASSES, MAX_CHECKS // max(len(self.tests), 1)))
         passes = 0
-        while not self.ended():
-            counters.reset(PASS)
-            if not self._run_pass(run) and not self.absolute:
+        ended = self.ends[0] if len(self.ends) == 1 else self.ended
+        while not ended():
+            counters.begin_pass()
+            if not self._run_pass(run, ended) and not self.absolute:
                 self._finish_set([])
             counters.count_pass()
             passes += 1
@@ -116,11 +117,11 @@ class Schedule:
                 raise self._endless(passes)
         counters.trials += 1
 
-    def _run_pass(self, run: Callable[[int], Any]) -> bool:
+    def _run_pass(self, run: Callable[[int], Any], ended: Test) -> bool:
         """One walk over the sets; whether any node ran."""
         any_ran = False
         for number, layer in enumerate(self.layers):
-            if number and self.ended():
+            if number and ended():
                 return True
             chosen = self._choose(layer)
             if chosen or self.absolute:
@@ -133,6 +134,11 @@ class Schedule:
     def _choose(self, layer: list[int]) -> list[int]:
         """The nodes of a set whose conditions hold, asked again until no more are added."""
         counters, tests = self.counters, self.tests
+        if len(layer) == 1:
+            if not tests[layer[0]]():
+                return []
+            counters.choose(layer[0])
+            return layer
         chosen: list[int] = []
         left = layer
         while left:
@@ -150,7 +156,7 @@ class Schedule:
 
     def _finish_set(self, chosen: list[int]) -> None:
         self.sets.append(chosen)
-        self.counters.last = frozenset(chosen)
+        self.counters.last = chosen
         self.counters.count_step()
         if self.absolute:
             self.counters.time += self.interval

@@ -1,7 +1,7 @@
 """The values of a model: Python numbers with NumPy's rules, arrays that nobody writes into, and ACT-R's words.
 
-A scalar is a Python ``float``, ``int`` (64 bits, wrapping as NumPy's do) or ``bool``, because these cost a tenth of what
-arrays of rank 0 cost; only operators of ONNX, which tell ``()`` from a scalar, give such arrays.
+A scalar is a Python ``float``, ``int`` (64 bits, wrapping as NumPy's do) or ``bool``, because these cost a tenth of
+what arrays of rank 0 cost; only operators of ONNX, which tell ``()`` from a scalar, give such arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NotNumeric(Exception):  # noqa: N818 - sends a node from the fast to the c
     """A value is neither a number nor an array of numbers."""
 
 
-class BeyondInt64(ArithmeticError):
+class BeyondInt64(ArithmeticError):  # noqa: N818 - as NotNumeric
     """A Python integer left the range of 64 bits."""
 
 
@@ -63,7 +63,7 @@ def settle_number(value: Any) -> Any:
     if kind is np.ndarray and value.dtype.kind in "fiub":
         if value.size > MAX_ELEMENTS:
             raise NotNumeric
-        value.setflags(False)
+        value.setflags(write=False)
         return value
     if kind is int:
         if INT_MIN <= value <= INT_MAX:
@@ -86,7 +86,7 @@ def _settle_array(value: np.ndarray) -> np.ndarray:
         raise too_large(value.size)
     if value.dtype.kind == "c":
         raise HloError("a complex number is no value of a model", code="type.value")
-    value.setflags(False)
+    value.setflags(write=False)
     return value
 
 
@@ -104,7 +104,7 @@ def array_of(items: list | tuple) -> Any:
         return list(items)
     if made.dtype.kind not in "fiub":
         return np.array(items, np.float64) if made.dtype == object and _shape(items) else list(items)
-    made.setflags(False)
+    made.setflags(write=False)
     return made
 
 

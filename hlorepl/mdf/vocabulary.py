@@ -1,7 +1,7 @@
 """The functions that an expression may call, and nothing else: ``numpy.*``, ``math.*`` and a few builtins.
 
-Each makes at most :data:`MAX_ELEMENTS` elements. Those in :data:`ELEMENTWISE` treat each element alone, so a batch of values
-goes through them as one array.
+Each makes at most :data:`MAX_ELEMENTS` elements. Those in :data:`ELEMENTWISE` treat each element alone, so a batch of
+values goes through them as one array.
 """
 
 from __future__ import annotations
@@ -21,7 +21,44 @@ if TYPE_CHECKING:
 
 CONSTANTS = {"pi": math.pi, "e": math.e, "inf": math.inf, "nan": math.nan}
 
-_UFUNCS = ["sin", "cos", "tan", "arcsin", "arccos", "arctan", "arctan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log1p", "log2", "log10", "sqrt", "cbrt", "square", "abs", "absolute", "sign", "floor", "ceil", "rint", "trunc", "maximum", "minimum", "mod", "isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "heaviside"]
+_UFUNCS = [
+    "sin",
+    "cos",
+    "tan",
+    "arcsin",
+    "arccos",
+    "arctan",
+    "arctan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "exp",
+    "expm1",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "sqrt",
+    "cbrt",
+    "square",
+    "abs",
+    "absolute",
+    "sign",
+    "floor",
+    "ceil",
+    "rint",
+    "trunc",
+    "maximum",
+    "minimum",
+    "mod",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "logical_and",
+    "logical_or",
+    "logical_not",
+    "heaviside",
+]
 _REDUCTIONS = ["sum", "prod", "cumsum", "mean", "std", "var", "min", "max", "argmin", "argmax", "any", "all"]
 
 
@@ -143,6 +180,18 @@ def _int64(value: Any) -> Any:
     )
 
 
+def _clip(value: Any, low: Any, high: Any) -> Any:
+    return np.clip(value, low, high)
+
+
+def _zeros_like(value: Any) -> Any:
+    return np.zeros_like(value)
+
+
+def _ones_like(value: Any) -> Any:
+    return np.ones_like(value)
+
+
 def _norm(value: Any) -> Any:
     return np.linalg.norm(value)
 
@@ -152,7 +201,7 @@ _NUMPY: dict[str, Callable[..., Any]] = {
     **{name: _reduction(name) for name in _REDUCTIONS},
     "round": _round,
     "power": power,
-    "clip": lambda value, low, high: np.clip(value, low, high),
+    "clip": _clip,
     "where": _where,
     "dot": _dot,
     "matmul": _matmul,
@@ -168,8 +217,8 @@ _NUMPY: dict[str, Callable[..., Any]] = {
     "arange": _arange,
     "linspace": _linspace,
     "eye": _eye,
-    "zeros_like": lambda value: np.zeros_like(value),
-    "ones_like": lambda value: np.ones_like(value),
+    "zeros_like": _zeros_like,
+    "ones_like": _ones_like,
     "int64": _int64,
     "float64": lambda value: np.asarray(value, np.float64)[()],
     "linalg.norm": _norm,
@@ -194,7 +243,23 @@ _MATH: dict[str, Callable[..., Any]] = {
         for name, other in {
             **{
                 name: name
-                for name in ["sqrt", "exp", "log2", "log10", "sin", "cos", "tan", "sinh", "cosh", "tanh", "floor", "ceil", "fabs", "isnan", "isinf"]
+                for name in [
+                    "sqrt",
+                    "exp",
+                    "log2",
+                    "log10",
+                    "sin",
+                    "cos",
+                    "tan",
+                    "sinh",
+                    "cosh",
+                    "tanh",
+                    "floor",
+                    "ceil",
+                    "fabs",
+                    "isnan",
+                    "isinf",
+                ]
             },
             "asin": "arcsin",
             "acos": "arccos",

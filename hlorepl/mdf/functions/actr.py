@@ -1,8 +1,9 @@
 """ACT-R: chunks, patterns and productions, as mappings of words.
 
-A chunk is ``{name?, ISA: type, slot: word, …}``; a pattern ``{buffer: "goal" | "retrieval", ISA: type, slot: word, …}`` in
-which ``=v`` is the variable v and ``-=v`` anything else than v; a production ``{name, lhs: [pattern…], rhs: [pattern…]}``,
-with ``bindings`` once it has matched. Matching goes by position. Nothing is changed in place.
+A chunk is ``{name?, ISA: type, slot: word, …}``; a pattern ``{buffer: "goal" | "retrieval", ISA: type, slot: word, …}``
+in which ``=v`` is the variable v and ``-=v`` anything else than v; a production
+``{name, lhs: [pattern…], rhs: [pattern…]}``, with ``bindings`` once it has matched. Matching goes by position.
+Nothing is changed in place.
 """
 
 from __future__ import annotations

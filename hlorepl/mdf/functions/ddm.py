@@ -27,11 +27,11 @@ def seed(value: int) -> None:
 def drift_diffusion_integrator(
     starting_point: Any, non_decision_time: Any, drift_rate: Any, threshold: Any, noise: Any = 1.0, dt: Any = 0.01
 ) -> Any:
-    """The time at which a noisy walk from ``starting_point`` reaches ``+threshold``, or minus the time for ``-threshold``.
+    """The time at which a noisy walk from ``starting_point`` reaches ``threshold``, or minus that for the lower bound.
 
-    Euler-Maruyama steps of ``dt`` seconds, ``drift_rate`` a second and a standard deviation of ``noise`` for each root of a
-    second; ``non_decision_time`` is added. Arguments broadcast: each element is a trial of its own. The noise comes from a
-    PCG64 generator with seed 0 (see :func:`seed`).
+    Euler-Maruyama steps of ``dt`` seconds, ``drift_rate`` a second and a standard deviation of ``noise`` for each root
+    of a second; ``non_decision_time`` is added. Arguments broadcast: each element is a trial of its own. The noise
+    comes from a PCG64 generator with seed 0 (see :func:`seed`).
     """
     arguments = (starting_point, non_decision_time, drift_rate, threshold, noise, dt)
     start, lost, drift, bound, sigma, step = np.broadcast_arrays(*(np.asarray(a, np.float64) for a in arguments))

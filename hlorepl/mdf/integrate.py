@@ -1,0 +1,128 @@
+"""Integrals by an adaptive method of :func:`scipy.integrate.solve_ivp`, in place of steps of Euler's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .careful import run_node
+from .evaluation import Run, Runner, gather, recorded_slots
+from .values import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from .model import Model
+    from .plan import GraphPlan, ParameterPlan
+
+
+def integrate(
+    model: Model,
+    duration: float,
+    points: int = 101,
+    inputs: Mapping[str, Any] | None = None,
+    *,
+    method: str = "RK45",
+    rtol: float = 1e-6,
+    atol: float = 1e-9,
+    graph: str | None = None,
+    record: Sequence[str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Run:
+    """Integrate every parameter with a ``time_derivative`` from 0 to ``duration``, recorded at ``points`` equal times.
+
+    Everything else of the model must be a function of these and of the inputs.
+
+    :param method: RK45, RK23, DOP853, Radau, BDF or LSODA.
+    :raises HloError: the model has conditions, or keeps state in another way; or the method gives up.
+    """
+    runner = Runner(model, graph, settings)
+    plan, state = runner.plan, runner._state
+    integrals = _integrals(plan)
+    runner.trial(None, inputs)
+    for name, value in (inputs or {}).items():
+        for port in runner.ports(name):
+            state.give(port, settle(value))
+    start, shapes = _pack([state.values[parameter.slot] for parameter in integrals])
+
+    slopes: dict[str, Any] = {}
+    state.slopes = slopes
+    walks = 2 if any(node.functions or any(port.cut for port in node.ports) for node in plan.nodes) else 1
+
+    def put(y: np.ndarray) -> None:
+        """Let the integrals be ``y`` and everything else follow; functions see parameters one walk later."""
+        for parameter, value in zip(integrals, _unpack(y, shapes), strict=True):
+            state.values[parameter.slot] = value
+        for index in plan.order() * walks:
+            run_node(state, plan.nodes[index], 1.0)
+
+    def derivative(_time: float, y: np.ndarray) -> np.ndarray:
+        put(y)
+        return _pack([np.broadcast_to(slopes[p.slot], shape) for p, shape in zip(integrals, shapes, strict=True)])[0]
+
+    columns = recorded_slots(runner, record)
+    rows = []
+    for y in _solve(derivative, start, duration, points, {"method": method, "rtol": rtol, "atol": atol}):
+        put(y)
+        rows.append(tuple(state.values[slot] for _, _, slot in columns))
+    return Run(gather(columns, rows), points, runner.schedule)
+
+
+def _solve(
+    derivative: Callable[[float, np.ndarray], np.ndarray], start: np.ndarray, duration: float, points: int, options: Any
+) -> np.ndarray:
+    """The state at each of ``points`` equal times, one a row."""
+    from scipy.integrate import solve_ivp
+
+    if points < 2 or not duration > 0 or not np.isfinite(duration):
+        raise HloError("integrating needs a duration above zero and at least two points", code="type.argument")
+    times = np.linspace(0.0, float(duration), points)
+    try:
+        with np.errstate(all="ignore"):
+            solution = solve_ivp(derivative, (0.0, float(duration)), start, t_eval=times, **options)
+    except ValueError as error:
+        raise HloError(f"solve_ivp: {error}", code="run.integrate") from None
+    if not solution.success:
+        raise HloError(f"solve_ivp: {solution.message}", code="run.integrate")
+    return solution.y.T
+
+
+def _integrals(plan: GraphPlan) -> list[ParameterPlan]:
+    """The parameters to integrate.
+
+    :raises HloError: something else keeps state, so it has no value at a time between steps.
+    """
+    if plan.graph.conditions is not None:
+        raise plan.error(
+            ("graphs", plan.id, "conditions"), "a schedule has steps, so it cannot be integrated", "module.unsupported"
+        )
+    found = []
+    for node in plan.nodes:
+        for parameter in node.parameters:
+            if parameter.conditions:
+                raise plan.error(parameter.path, "its conditions act from step to step", "module.unsupported")
+            if parameter.is_integral:
+                found.append(parameter)
+            elif parameter.stateful and parameter.value is not None and parameter.id in parameter.value.names:
+                raise plan.error(parameter.path, "it goes on from its own last value", "module.unsupported")
+    if not found:
+        raise HloError("the model has no parameter with a time_derivative", code="module.missing")
+    return found
+
+
+def _pack(values: list[Any]) -> tuple[np.ndarray, list[tuple[int, ...]]]:
+    """Values one after the other in a vector, and their shapes."""
+    arrays = [np.asarray(value, np.float64) for value in values]
+    return np.concatenate([array.ravel() for array in arrays]), [array.shape for array in arrays]
+
+
+def _unpack(vector: np.ndarray, shapes: list[tuple[int, ...]]) -> list[Any]:
+    found, at = [], 0
+    for shape in shapes:
+        size = int(np.prod(shape))
+        part = vector[at : at + size].reshape(shape).copy()
+        found.append(settle(part) if shape else part.item())
+        at += size
+    return found

@@ -1,0 +1,98 @@
+"""One model file, run: what the command line and the session ask for, as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .evaluation import Runner, iterate, recorded_slots
+from .loading import load
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Sequence
+
+    from .model import Model
+
+
+def run_file(
+    path: str | os.PathLike[str],
+    steps: int = 1,
+    dt: float | None = None,
+    settings: Sequence[str] = (),
+    graph: str | None = None,
+) -> list[dict[str, Any]]:
+    """Run ``steps`` trials of the model in a file.
+
+    :param settings: texts ``NODE.PORT=VALUE`` or ``NODE.PARAMETER=VALUE``; a value is a number or
+        a JSON list of numbers.
+    :returns: ``[{"step": 1, "nodes": {node: {port: value}}}, …]``, values as the evaluator gives them.
+    """
+    return list(run_steps(load(path), steps, dt, settings, graph))
+
+
+def run_steps(
+    model: Model,
+    steps: int = 1,
+    dt: float | None = None,
+    settings: Sequence[str] = (),
+    graph: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """:func:`run_file` for a model that is loaded, step by step."""
+    runner = Runner(model, graph)
+    inputs = apply_texts(runner, settings)
+    columns = recorded_slots(runner, None)
+    rows = iterate(runner, steps, dt, inputs or None, [slot for _, _, slot in columns])
+    for step, row in enumerate(rows, 1):
+        nodes: dict[str, dict[str, Any]] = {node.id: {} for node in runner.plan.nodes}
+        for (node, port, _), value in zip(columns, row, strict=True):
+            nodes[node][port] = value
+        yield {"step": step, "nodes": nodes}
+
+
+def apply_texts(runner: Runner, settings: Sequence[str]) -> dict[str, Any]:
+    """Set the parameters that ``NODE.NAME=VALUE`` texts name; those that name input ports are the result."""
+    inputs: dict[str, Any] = {}
+    for text in settings:
+        name, equals, value_text = text.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise HloError(
+                f"'{text}' is no setting", code="syntax.setting", help="write NODE.PORT=VALUE, as in A.input=0.5"
+            )
+        value = value_of(value_text)
+        if runner.has_input(name):
+            inputs[name] = value
+        else:
+            runner.set(name, value)
+    return inputs
+
+
+def value_of(text: str) -> Any:
+    """The value that a setting's text stands for: a number, ``true``, a list or a mapping, as JSON writes them."""
+    import json
+
+    from .expressions import number_in
+
+    number = number_in(text)
+    if number is not None:
+        return number
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise HloError(
+            f"'{text[:60]}' is no value", code="syntax.setting", help="a number, or a list such as [1, 2.5]"
+        ) from None
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it: arrays as nested lists."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value

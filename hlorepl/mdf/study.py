@@ -1,0 +1,144 @@
+"""Long runs: what to keep is chosen, written to a file as it comes, and progress is told."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .evaluation import Run, Runner, gather, iterate, recorded_slots
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Self
+
+    from .model import Model
+
+BLOCK = 4096
+"""Steps that are held in memory before they are written."""
+
+
+def simulate(
+    model: Model,
+    steps: int,
+    dt: float | None = None,
+    inputs: Any = None,
+    *,
+    graph: str | None = None,
+    record: Sequence[str] | None = None,
+    every: int = 1,
+    settings: Mapping[str, Any] | None = None,
+    file: str | os.PathLike[str] | None = None,
+    progress: Callable[[int, int], Any] | None = None,
+) -> Run | FilePath:
+    """Run ``steps`` trials, as :func:`evaluate` does, and keep every ``every``-th value of what ``record`` names.
+
+    :param file: a ``.npz`` file to which values go as they come, one array for each ``node.name``; memory then holds a
+        block of steps only, and the result is the file's path instead of the values.
+    :param progress: called with the steps that are done and all steps, after each block.
+    """
+    if not isinstance(every, int) or every < 1:
+        raise HloError(f"'every' must be a whole number above zero, not {every!r}", code="type.argument")
+    runner = Runner(model, graph, settings)
+    columns = recorded_slots(runner, record)
+    rows = iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns])
+    if file is None:
+        kept: list[tuple] = []
+        for step, row in enumerate(rows):
+            if step % every == 0:
+                kept.append(row)
+            _tell(progress, step + 1, steps)
+        return Run(gather(columns, kept), len(kept), runner.schedule)
+    writer = _Writer(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
+    with writer:
+        for step, row in enumerate(rows):
+            if step % every == 0:
+                writer.add(row)
+            _tell(progress, step + 1, steps)
+    return writer.file
+
+
+def _tell(progress: Callable[[int, int], Any] | None, done: int, steps: int) -> None:
+    if progress and (done % BLOCK == 0 or done == steps):
+        progress(done, steps)
+
+
+class _Writer:
+    """Columns of numbers that grow in files of their own, and become one ``.npz`` in the end."""
+
+    def __init__(self, file: FilePath, names: list[str]):
+        self.file = file if file.suffix == ".npz" else file.with_name(file.name + ".npz")
+        self.names = names
+        self.rows: list[tuple] = []
+        self.count = 0
+        self.kinds: list[tuple[np.dtype, tuple[int, ...]]] = []
+
+    def __enter__(self) -> Self:
+        try:
+            self.folder = TemporaryDirectory(dir=self.file.parent)
+        except OSError as error:
+            raise HloError(f"cannot write to {self.file.parent}: {error.strerror}", code="run.file") from None
+        self.parts = [(FilePath(self.folder.name) / str(index)).open("wb") for index in range(len(self.names))]
+        return self
+
+    def add(self, row: tuple) -> None:
+        self.rows.append(row)
+        if len(self.rows) >= BLOCK:
+            self.flush()
+
+    def flush(self) -> None:
+        if not self.rows:
+            return
+        arrays = [_column(name, values) for name, values in zip(self.names, zip(*self.rows, strict=True), strict=True)]
+        if not self.kinds:
+            self.kinds = [(_wide(array.dtype), array.shape[1:]) for array in arrays]
+        for name, array, (dtype, shape), part in zip(self.names, arrays, self.kinds, self.parts, strict=True):
+            if array.shape[1:] != shape:
+                raise HloError(f"'{name}' changes its shape, so it does not fit into one array", code="run.record")
+            part.write(np.ascontiguousarray(array, dtype).data)
+        self.count += len(self.rows)
+        self.rows = []
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self.flush()
+                self.finish()
+        finally:
+            for part in self.parts:
+                part.close()
+            self.folder.cleanup()
+
+    def finish(self) -> None:
+        """Put the columns into the archive, each copied in pieces."""
+        with zipfile.ZipFile(self.file, "w", allowZip64=True) as archive:
+            for name, (dtype, shape), part in zip(self.names, self.kinds, self.parts, strict=False):
+                part.close()
+                with (
+                    archive.open(f"{name}.npy", "w", force_zip64=True) as target,
+                    FilePath(part.name).open("rb") as data,
+                ):
+                    header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False}
+                    np.lib.format.write_array_header_1_0(target, {**header, "shape": (self.count, *shape)})
+                    while piece := data.read(1 << 20):
+                        target.write(piece)
+
+
+def _wide(dtype: np.dtype) -> np.dtype:
+    """A type for a whole column: integers may turn into floats later."""
+    return np.dtype(np.float64) if dtype.kind in "iu" else dtype
+
+
+def _column(name: str, values: tuple) -> np.ndarray:
+    try:
+        array = np.array([0.0 if value is None else value for value in values])
+    except ValueError:
+        array = np.empty(0, object)
+    if array.dtype.kind not in "fiub":
+        raise HloError(f"'{name}' holds no numbers of one shape, so it cannot be written", code="run.record")
+    return array
