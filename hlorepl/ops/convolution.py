@@ -265,8 +265,8 @@ def _require_groups(lhs: TensorType, rhs: TensorType, numbers: Any, feature_grou
     )
     batch, features = lhs.shape[numbers.input_batch_dimension], lhs.shape[numbers.input_feature_dimension]
     outputs = rhs.shape[numbers.kernel_output_feature_dimension]
-    _require_multiple(batch, batch_groups, "C10", "batch_group_count", "the batch of {lhs} has")
-    _require_multiple(features, feature_groups, "C11", "feature_group_count", "{lhs} has input features,")
+    _require_multiple(batch, batch_groups, "C10", "batch_group_count", "batch of {lhs}")
+    _require_multiple(features, feature_groups, "C11", "feature_group_count", "input features of {lhs}")
     taken = rhs.shape[numbers.kernel_input_feature_dimension]
     require(
         features is None or taken is None or taken == features // feature_groups,
@@ -277,15 +277,15 @@ def _require_groups(lhs: TensorType, rhs: TensorType, numbers: Any, feature_grou
         features=features,
         groups=feature_groups,
     )
-    _require_multiple(outputs, batch_groups, "C15", "batch_group_count", "{rhs} has output features,")
-    _require_multiple(outputs, feature_groups, "C16", "feature_group_count", "{rhs} has output features,")
+    _require_multiple(outputs, batch_groups, "C15", "batch_group_count", "output features of {rhs}")
+    _require_multiple(outputs, feature_groups, "C16", "feature_group_count", "output features of {rhs}")
 
 
 def _require_multiple(size: int | None, groups: int, code: str, name: str, what: str) -> None:
     require(
         size is None or size % groups == 0,
         code,
-        f"{what} {{size}} of them, which {{name}} = {{groups}} does not divide",
+        f"{{name}} = {{groups}} does not divide the {what}: its size is {{size}}",
         name,
         size=size,
         name=name,

@@ -69,7 +69,14 @@ def _sizes(operands: Sequence[tuple[TensorType, list[Label]]], names: Sequence[s
 
 
 def _require_config(labels: Any, config: str) -> None:
-    require(labels is not None, "config", "{config} does not fit the operands", "einsum_config", config=repr(config))
+    require(
+        labels is not None,
+        "config",
+        "{config} does not give each dimension of the operands a letter, and the result some of them",
+        "einsum_config",
+        help='a product of matrices is "ij,jk->ik"; "..." stands for any dimensions in front',
+        config=f'"{config}"',
+    )
 
 
 def _diagonal(xp: Any, array: Any, labels: list[Label]) -> tuple[Any, list[Label]]:
