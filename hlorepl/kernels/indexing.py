@@ -34,10 +34,7 @@ class Dimensions(NamedTuple):
 
 
 def index_vectors(xp: Any, indices: Any, index_vector_dim: int) -> Any:
-    """The start indices as int64, with their components along a last dimension. Unsigned ones stay above zero."""
-    if indices.dtype == np.uint64:
-        indices = xp.minimum(indices, np.uint64(np.iinfo(np.int64).max))
-    indices = convert(xp, indices, np.int64)
+    """The start indices with their components along a last dimension."""
     if index_vector_dim == indices.ndim:
         return indices[..., None]
     return xp.moveaxis(indices, index_vector_dim, -1)
@@ -52,14 +49,29 @@ def coordinates(xp: Any, starts: Any, numbers: Dimensions, limits: Sequence[tupl
     places = starts.shape[:-1]
     found = {}
     for component, dim in enumerate(numbers.start_map):
-        low, high = limits[dim]
-        found[dim] = xp.clip(starts[..., component], low, high)
+        found[dim] = _clamped(xp, starts[..., component], *limits[dim])
     for dim, indices_dim in zip(numbers.operand_batching_dims, numbers.indices_batching_dims, strict=True):
         axis = indices_dim - (indices_dim > numbers.index_vector_dim)
         shape = [1] * len(places)
         shape[axis] = places[axis]
         found[dim] = xp.arange(places[axis]).reshape(shape)
     return found
+
+
+def _clamped(xp: Any, indices: Any, low: int, high: int) -> Any:
+    """Clamped in their own type, so that unsigned ones stay above zero, then int64."""
+    if indices.dtype.kind not in "iu":
+        indices = convert(xp, indices, np.int64)
+    least, greatest = _range(indices.dtype)
+    if low > least or high < greatest:
+        indices = xp.clip(indices, max(low, least), min(high, greatest))
+    return indices.astype(np.int64, copy=False)
+
+
+@lru_cache(maxsize=16)
+def _range(dtype: np.dtype[Any]) -> tuple[int, int]:
+    limits = np.iinfo(dtype)
+    return int(limits.min), int(limits.max)
 
 
 class _Plan(NamedTuple):
@@ -112,13 +124,14 @@ def gather(xp: Any, operand: Any, indices: Any, numbers: Dimensions, sizes: Ints
     plan = _plan(operand.shape, len(places), numbers, sizes)
     first = coordinates(xp, starts, numbers, plan.limits)
     extents = {dim: sizes[dim] for dim in plan.partial}
-    flat: Any = xp.zeros((*places, *(1,) * len(extents)), dtype=np.int64)
+    flat: Any = None
     for dim in plan.picked:
         along = _along(xp, first, dim, extents)
         if along is not None:
-            flat = flat + along * plan.strides[dim]
-    taken = _take(xp, operand, flat, plan)
-    return taken.transpose(plan.order)
+            term = along if plan.strides[dim] == 1 else along * plan.strides[dim]
+            flat = term if flat is None else flat + term
+    flat = xp.broadcast_to(xp.zeros((), np.int64) if flat is None else flat, (*places, *extents.values()))
+    return _take(xp, operand, flat, plan).transpose(plan.order)
 
 
 def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
@@ -129,12 +142,12 @@ def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
         before, after = shape[:start], shape[start + len(plan.picked) :]
     else:
         before, after = (), tuple(shape[d] for d in plan.kept)
-        operand = operand.transpose(*plan.picked, *plan.kept)
+        operand = operand.transpose((*plan.picked, *plan.kept))
     length = prod(shape[d] for d in plan.picked)
     merged = operand.reshape(prod(before), length, prod(after))
     if merged.size == 0:
         return xp.zeros((*before, *flat.shape, *after), operand.dtype)
-    return merged.take(flat.reshape(-1), axis=1).reshape(*before, *flat.shape, *after)
+    return merged.take(flat.reshape(-1), axis=1).reshape((*before, *flat.shape, *after))
 
 
 def _along(xp: Any, first: dict[int, Any], dim: int, extents: dict[int, int]) -> Any:
@@ -186,11 +199,14 @@ def _positions(xp: Any, first: dict[int, Any], shape: Ints, extents: dict[int, i
     inside: Any = None
     for dim, size in enumerate(shape):
         along = _along(xp, first, dim, extents)
-        flat = flat * size
-        if along is not None:
-            flat = flat + along
+        if size != 1 and flat.ndim:
+            flat = flat * size
+        if along is None:
+            continue
+        flat = flat + along if flat.ndim else along
+        if dim in first:
             fits = (along >= 0) & (along < size)
             inside = fits if inside is None else inside & fits
-    if inside is not None:
+    if inside is not None and not bool(inside.all()):
         flat = xp.where(inside, flat, -1)
     return xp.broadcast_to(flat, lie).reshape(-1)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     Arrays = tuple[Any, ...]
 
+#: Rows of so many elements are updated whole.
+_LONG_ROW = 16
+
 
 def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: Arrays, unique: bool = False) -> Arrays:
     """``targets[position] = join(targets[position], update)`` for each update in order; the targets are overwritten.
@@ -30,8 +33,10 @@ def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: 
         positions, updates = positions[kept], tuple(update[kept] for update in updates)
     if positions.size == 0:
         return targets
-    if isinstance(how, Known) and not unique and not _mixes_zeros(xp, how, targets[0], positions, updates[0]):
-        return (_accumulate(xp, how, targets[0], positions, updates[0]),)
+    if isinstance(how, Known):
+        how = how.knowing((targets[0] if len(targets[0]) < len(positions) else targets[0][positions], updates[0]))
+        if not unique and not how.has_signed_zero:
+            return (_accumulate(xp, how, targets[0], positions, updates[0]),)
     if unique:
         _apply(how.join, targets, positions, updates)
     else:
@@ -72,17 +77,19 @@ def rounds(xp: Any, positions: Any) -> list[Any]:
     return [by_rank[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def _mixes_zeros(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> bool:
-    """Whether a minimum or maximum may have to tell -0 from +0, which ``ufunc.at`` does not."""
-    if not how.has_signed_zero:
-        return False
-    return any(bool(((x == 0) & xp.signbit(x)).any()) for x in (update, target[positions]))
-
-
 def _accumulate(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> Any:
-    """Single places are updated faster than rows, so rows are taken apart."""
+    """By ``ufunc.at`` for single places, which is fast; rows are sorted by their place and reduced first."""
     work, addend = convert(xp, target, how.dtype), convert(xp, update, how.dtype)
-    row = target.shape[1]
-    flat = work.reshape(-1)
-    how.ufunc.at(flat, (positions[:, None] * row + xp.arange(row)).reshape(-1), addend.reshape(-1))
-    return convert(xp, flat.reshape(target.shape), target.dtype)
+    if target.shape[1] == 1:
+        how.ufunc.at(work.reshape(-1), positions, addend.reshape(-1))
+    elif target.shape[1] < _LONG_ROW:
+        places = positions[:, None] * target.shape[1] + xp.arange(target.shape[1])
+        how.ufunc.at(work.reshape(-1), places.reshape(-1), addend.reshape(-1))
+    else:
+        order = stable_order(xp, [positions.astype(np.uint64)])
+        positions = positions[order]
+        starts = xp.nonzero(xp.concatenate([xp.ones(1, dtype=bool), positions[1:] != positions[:-1]]))[0]
+        joined = how.ufunc.reduceat(addend[order], starts, axis=0)
+        chosen = positions[starts]
+        work[chosen] = how.ufunc(work[chosen], joined)
+    return convert(xp, work, target.dtype)

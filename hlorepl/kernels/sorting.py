@@ -37,7 +37,10 @@ def order_bits(xp: Any, keys: Any, total: bool) -> Any:
     if not total:
         bits = xp.where(keys == keys.dtype.type(0), unsigned.type(0), bits)
         bits = xp.where(xp.isnan(keys), ones ^ top, bits)
-    return bits ^ xp.where((bits & top) != 0, ones, top)
+    if element.bits < 8 * unsigned.itemsize:
+        return bits ^ xp.where((bits & top) != 0, ones, top)
+    signs = bits.view(f"i{unsigned.itemsize}") >> (element.bits - 1)  # all ones where negative
+    return bits ^ (signs.view(unsigned) | top)
 
 
 def from_order_bits(xp: Any, bits: Any, dtype: np.dtype[Any]) -> Any:
@@ -87,6 +90,20 @@ def _stable_argsort(xp: Any, key: Any) -> Any:
     places = xp.arange(key.shape[-1], dtype=np.uint64)
     packed = xp.sort((key.astype(np.uint64) << np.uint64(32)) | places, axis=-1)
     return (packed & np.uint64(0xFFFFFFFF)).astype(np.int64)
+
+
+def smallest(xp: Any, key: Any, k: int) -> Any:
+    """The places of the ``k`` smallest along the last axis, in order; of equal ones the first. ``k`` is at least 1.
+
+    The rest is not sorted: what is no greater than the k-th is picked out first.
+    """
+    rows = key.reshape(-1, key.shape[-1])
+    limit = xp.partition(rows, k - 1, axis=1)[:, k - 1 : k]
+    row, place = xp.nonzero(rows <= limit)
+    order = stable_order(xp, [row.astype(np.uint64), rows[row, place]])
+    ends = xp.cumsum(xp.bincount(row, minlength=len(rows)))
+    starts = xp.concatenate([xp.zeros(1, ends.dtype), ends[:-1]])
+    return place[order][starts[:, None] + xp.arange(k)].reshape(*key.shape[:-1], k)
 
 
 def order_by(xp: Any, columns: Sequence[Any], less: Less) -> Any:

@@ -26,18 +26,10 @@ def top_k(xp, operand, *, k: int):
 
     In IEEE's total order: NaN is above all numbers (-NaN below), +0 above -0. Of equal elements, the first comes first.
     """
-    n = operand.shape[-1]
     bits = ~kernel.order_bits(xp, operand, total=True)
-    few = 4 * k < n and bits.dtype.itemsize <= 4
-    order = _fewest(xp, bits, k) if few else kernel.stable_order(xp, [bits])[..., :k]
+    few = 0 < 4 * k < operand.shape[-1] and operand.size
+    order = kernel.smallest(xp, bits, k) if few else kernel.stable_order(xp, [bits])[..., :k]
     return xp.take_along_axis(operand, order, axis=-1), order.astype(np.int32)
-
-
-def _fewest(xp: Any, bits: Any, k: int) -> Any:
-    """The places of the ``k`` smallest, in order, without sorting the rest."""
-    packed = (bits.astype(np.uint64) << np.uint64(32)) | xp.arange(bits.shape[-1], dtype=np.uint64)
-    first = xp.partition(packed, max(k - 1, 0), axis=-1)[..., :k]
-    return (xp.sort(first, axis=-1) & np.uint64(0xFFFFFFFF)).astype(np.int64)
 
 
 @top_k.infer

@@ -50,6 +50,7 @@ def reduce_window(
     padding = padding or ((0, 0),) * arrays[0].ndim
     results = _running(xp, how, arrays, inits, windows, padding)
     if results is None:
+        how = how.knowing((*arrays, *inits))
         results = kernel.reduce_windows(
             xp, arrays, lambda *both: how.join(both[: len(both) // 2], both[len(both) // 2 :]), inits,
             window_dimensions=window_dimensions, window_strides=windows[1], base_dilations=windows[2],
