@@ -177,10 +177,14 @@ def _back_substituted(main: Any, upper: Any, second: Any, rows: Any) -> Any:
 
 
 def permutation(pivots: Any, size: int) -> Any:
-    """The order of ``size`` rows after each was exchanged in turn; pivots count from 0, one row of them a matrix."""
+    """The order of ``size`` rows after each was exchanged in turn; pivots count from 0, one row of them a matrix.
+
+    A pivot that is no row exchanges nothing.
+    """
     order = np.broadcast_to(np.arange(size, dtype=pivots.dtype), (*pivots.shape[:-1], size)).copy()
     for row in range(pivots.shape[-1]):
         other = pivots[..., row, None].astype(np.int64)
+        other = np.where((other >= 0) & (other < size), other, row)
         taken = np.take_along_axis(order, other, -1)
         np.put_along_axis(order, other, order[..., row, None], -1)
         order[..., row] = taken[..., 0]

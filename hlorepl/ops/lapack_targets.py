@@ -161,9 +161,7 @@ def _potrf(a: Any, options: Options) -> Sequence[Any]:
     return lapack.cholesky(a, lower=_is_lower(options))
 
 
-@_declare(
-    "getrf", (2,), legacy=_Legacy(("", "", ""), (0, 1, 2)), accelerators=["cusolver_getrf_ffi", "rocsolver_getrf_ffi"]
-)
+@_declare("getrf", (2,), legacy=_Legacy(("", "", ""), (0, 1, 2)), accelerators=_both_vendors("getrf"))
 def _getrf(a: Any, options: Options) -> Sequence[Any]:
     return lapack.lu(a)
 
