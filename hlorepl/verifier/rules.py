@@ -91,7 +91,7 @@ _TOLERATED = frozenset({"layout", "result_layout", "xla_shape", "output_operand_
 
 
 def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
-    if name in _TOLERATED:
+    if name in _TOLERATED or "discardable" in spec.wants:
         return
     from difflib import get_close_matches
 
