@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError, Note
+from .checks import input_check
 from .plan import DISCARD, NOTHING, Plan, Step
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import onnx
+
+    from .checks import Check
 
 ANY = ValueType("any")
 
@@ -181,7 +184,12 @@ class Compiler:
             bodies=tuple(
                 (key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()
             ),
+            check=self._check_of(node),
         )
+
+    def _check_of(self, node: onnx.NodeProto) -> Check | None:
+        domain = canonical_domain(node.domain)
+        return input_check(node.op_type, self.opsets[domain], domain) if domain in self.opsets else None
 
     def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, Plan]]:
         values: dict[str, Any] = {}
@@ -233,6 +241,8 @@ class Compiler:
         count = len(plan.input_names)
 
         def run(xp: Any, *inputs: Any) -> list[Any]:
+            if len(inputs) > count:
+                raise HloError(f"{key} takes {count} inputs, not {len(inputs)}", code="onnx.inputs")
             return plan(xp, inputs + (None,) * (count - len(inputs)))
 
         return run

@@ -67,7 +67,9 @@ class OnnxModel:
 
         with np.errstate(all="ignore"):
             results = self.plan(self.xp, values, observe=observe if wanted is None or wanted else None)
-        return {**dict(zip(self.outputs, results, strict=True)), **kept}
+        taken = {id(value) for value in values}
+        named = {**dict(zip(self.outputs, results, strict=True)), **kept}
+        return {name: _fresh(value, taken) for name, value in named.items()}
 
     def _arguments(self, inputs: Any) -> list[Any]:
         given = self._by_name(inputs)
@@ -98,6 +100,17 @@ class OnnxModel:
         if len(inputs) > len(names):
             raise HloError(f"the model takes {len(names)} inputs, not {len(inputs)}", code="onnx.inputs")
         return dict(zip(names, inputs, strict=False))
+
+
+def _fresh(value: Any, taken: set[int]) -> Any:
+    """A value that shares no memory with inputs, constants or other outputs; ``taken`` has what was handed out."""
+    if isinstance(value, list):
+        return [_fresh(item, taken) for item in value]
+    if isinstance(value, np.ndarray):
+        if id(value) in taken or not value.flags.owndata or not value.flags.writeable:
+            value = value.copy()
+        taken.add(id(value))
+    return value
 
 
 def _fitted(name: str, value: Any, declared: ValueType, xp: Any) -> Any:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError, Note
-from .tensors import describe
+from .tensors import describe, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from .checks import Check
     from .protos import ValueType
 
     Observer = Callable[["Step", Sequence[Any]], None]
@@ -38,6 +39,7 @@ class Step:
     outputs: tuple[int, ...]
     bodies: tuple[tuple[str, Plan, tuple[int, ...]], ...] = ()
     drops: tuple[int, ...] = ()
+    check: Check | None = None
 
     def function(self, frame: Sequence[Any], xp: Any) -> Callable[..., tuple]:
         """The function of this node with its graphs tied to the values of a frame."""
@@ -52,15 +54,6 @@ class Step:
         if isinstance(error, HloError):
             return HloError(error.message, error.span, error.code, [*error.notes, Note(f"in {place}")], error.help)
         return HloError(f"{self.op} failed: {reason(error)}", code="onnx.run", notes=[Note(f"in {place}")])
-
-
-def reason(error: Exception) -> str:
-    """What an exception of the array library says, on one line."""
-    if isinstance(error, MemoryError):
-        return "there is not enough memory"
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 @dataclass(slots=True)
@@ -78,6 +71,7 @@ class Plan:
     template: list[Any]
     constants: dict[str, int]
     steps: list[Step] = field(default_factory=list)
+    checked: bool = False
 
     def __call__(
         self, xp: Any, inputs: Sequence[Any], captured: Sequence[Any] = (), observe: Observer | None = None
@@ -91,6 +85,8 @@ class Plan:
         for step in self.steps:
             values = [frame[slot] for slot in step.inputs]
             try:
+                if not self.checked and step.check:
+                    step.check(values)
                 run = step.function(frame, xp) if step.bodies else step.run
                 results = run(xp, *values)
             except Exception as error:
@@ -101,6 +97,7 @@ class Plan:
                 observe(step, results)
             for slot in step.drops:
                 frame[slot] = None
+        self.checked = True
         return [frame[slot] for slot in self.output_slots]
 
 

@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from .tensors import describe, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -65,14 +66,28 @@ class OnnxOp:
     doc: str
 
     def __call__(self, xp: Any, *inputs: Any, outputs: int = 1, opset: int = DEFAULT_OPSET, **attributes: Any) -> Any:
-        """Check the call, run the operator once, and give its value or the tuple of its values."""
-        results = self.bind(attributes, outputs=outputs, opset=opset)(xp, *inputs)
+        """Check the call, run the operator once, and give its value or the tuple of its values.
+
+        :raises HloError: the call does not fit the declaration, or the operator cannot do it.
+        """
+        run = self.bind(attributes, outputs=outputs, opset=opset)
+        try:
+            with np.errstate(all="ignore"):
+                results = run(xp, *inputs)
+        except HloError:
+            raise
+        except Exception as error:
+            types = ", ".join(describe(value) for value in inputs)
+            raise HloError(f"{self.name}({types}) failed: {reason(error)}", code="onnx.run") from error
         return results[0] if len(results) == 1 else results
 
     def bind(
         self, attributes: Mapping[str, Any], *, outputs: int = 1, opset: int = DEFAULT_OPSET
     ) -> Callable[..., tuple]:
-        """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple."""
+        """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple.
+
+        It raises what the array library raises, and NumPy's warnings are the caller's to silence.
+        """
         self._check_attributes(attributes)
         context = {"outputs": outputs, "opset": opset}
         keywords = {**attributes, **{name: context[name] for name in self.context}}

@@ -99,6 +99,15 @@ def describe(value: Any) -> str:
     return f"{type_name(value.dtype)}[{', '.join(map(str, value.shape))}]"
 
 
+def reason(error: Exception) -> str:
+    """What an exception of the array library says, on one line."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return " ".join(str(error).split()) or type(error).__name__
+
+
 def type_name(dtype: np.dtype) -> str:
     """ONNX's name of a dtype."""
     return "string" if dtype.kind in "OUST" else _NAMES.get(dtype, str(dtype))

@@ -1,0 +1,69 @@
+"""Whether a node's inputs are of the types that ONNX's schema of its operator admits.
+
+Types do not depend on values, so a plan asks once, on its first run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError
+from .protos import import_onnx
+from .tensors import type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Check = Callable[[Sequence[Any]], None]
+
+
+def input_check(name: str, opset: int, domain: str) -> Check | None:
+    """The check of an operator's inputs, or ``None`` for one without a schema.
+
+    The check raises an HloError that names the input, its type, and what was expected.
+    """
+    onnx = import_onnx()
+    try:
+        schema = onnx.defs.get_schema(name, opset, domain)
+    except onnx.defs.SchemaError:
+        return None
+    if not schema.inputs:
+        return None
+    allowed = {
+        constraint.type_param_str: frozenset(constraint.allowed_type_strs) for constraint in schema.type_constraints
+    }
+    last = schema.inputs[-1]
+    variadic = last.option == onnx.defs.OpSchema.FormalParameterOption.Variadic
+    mixed = {last.type_str} if variadic and not last.is_homogeneous else set()
+
+    def check(values: Sequence[Any]) -> None:
+        bound: dict[str, tuple[str, str]] = {}
+        for index, value in enumerate(values):
+            formal = schema.inputs[min(index, len(schema.inputs) - 1)]
+            kind = type_text(value)
+            if kind is None:
+                continue
+            types = allowed.get(formal.type_str) or frozenset([formal.type_str])
+            if kind not in types and f"optional({kind})" not in types:
+                raise HloError(
+                    f"the input {formal.name} of {name} is {kind}",
+                    code="onnx.type",
+                    help=f"allowed: {', '.join(sorted(types))}",
+                )
+            other, first = bound.setdefault(formal.type_str, (kind, formal.name))
+            if other != kind and formal.type_str not in mixed:
+                raise HloError(
+                    f"the input {formal.name} of {name} is {kind}, {first} is {other}",
+                    code="onnx.type",
+                    help=f"both must be of one type ({formal.type_str}); Cast converts",
+                )
+
+    return check
+
+
+def type_text(value: Any) -> str | None:
+    """A value's type as schemas write it; ``None`` where it cannot be told."""
+    if isinstance(value, list):
+        element = type_text(value[0]) if value else None
+        return f"seq({element})" if element else None
+    return f"tensor({type_name(value.dtype)})" if hasattr(value, "dtype") else None
