@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from . import memory
 from .loops import counted_loop
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Runner:
         self.runs += 1
         if self.compiled is not None:
             return self.compiled(arguments)
-        if self.runs > 1:
+        if self.runs > 1 and memory.limit is None:
             from .codegen import compile_plan
 
             self.compiled = compile_plan(self.plan, self.steps)
@@ -59,6 +60,8 @@ class Runner:
         array_type = plan.backend.array_type
         for step in self.steps:
             try:
+                if memory.limit is not None:
+                    memory.check(step, values)
                 out = _call(step, values)
             except HloError as error:
                 raise located(error, step) from None

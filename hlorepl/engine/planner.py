@@ -104,7 +104,10 @@ class Planner:
         if found is None:
             value = op.attributes["value"]
             assert isinstance(value, DenseAttr)
-            found = self._constants[id(op)] = (op, self.backend.to_device(value.array))
+            array, dtype = value.array, op.results[0].type.dtype  # type: ignore[attr-defined]
+            # Storage integers of a quantized constant may be written signless and mean unsigned ones.
+            array = array if array.dtype == dtype else array.view(dtype)
+            found = self._constants[id(op)] = (op, self.backend.to_device(array))
         return found[1]
 
     def plan_block(self, block: Block, captures: list[Value]) -> Plan:

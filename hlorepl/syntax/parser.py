@@ -112,7 +112,7 @@ class Parser(AttributeLexer):
                 self.errors.append(error)
             self.depth, self.blocks, self.scope = depth, blocks, scope
             self._define_unknown(start)
-            self.goto(_statement_end(self.input, start))
+            self.goto(statement_end(self.input, start))
 
     def _define_unknown(self, start: int) -> None:
         found = re.compile(r"\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*)\s*=").match(self.input, start)
@@ -627,7 +627,7 @@ def _dictionaries(attribute: Attribute | None, count: int) -> list[dict[str, Att
 _STATEMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[][(){}]|\n|dense<[^"\[<>]*>')
 
 
-def _statement_end(text: str, start: int) -> int:
+def statement_end(text: str, start: int) -> int:
     """The offset behind the op that begins at ``start``: the end of its line, or of the brackets that it opens."""
     depth = 0
     for found in _STATEMENT.finditer(text, start):

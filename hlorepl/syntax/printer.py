@@ -40,6 +40,7 @@ class Printer:
         self.locations = locations
         self.names: dict[Value, str] = {}
         self.taken: set[str] = set()
+        self.reserved: set[str] = set()
         self.counter = 0
         self.argument_counter = 0
         self.level = 0
@@ -82,7 +83,7 @@ class Printer:
         return name
 
     def _next_number(self) -> str:
-        while str(self.counter) in self.taken:
+        while str(self.counter) in self.taken or str(self.counter) in self.reserved:
             self.counter += 1
         self.counter += 1
         return str(self.counter - 1)
@@ -241,6 +242,8 @@ class Printer:
         word = f" {visibility.value}" if isinstance(visibility, StringAttr) else ""
         with self.scope():
             self.taken, self.counter, self.argument_counter = set(), 0, 0
+            if not self.rename:
+                self.reserved = {value.name.partition("#")[0] for op in function.walk() for value in op.results}
             arguments = ", ".join(self._function_argument(function, i) for i in range(len(function.type.inputs)))
             head = f"func.func{word} {symbol_text(function.symbol)}({arguments}){_results(self, function)}"
             hidden = {"sym_name", "function_type", "sym_visibility"}

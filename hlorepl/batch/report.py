@@ -1,0 +1,116 @@
+"""What came of a program: as text for a person, as one JSON object a line for a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from ..errors import HloError
+    from .files import Piece
+
+#: status: exit status
+EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
+
+
+class Outcome:
+    """The answer for one program."""
+
+    __slots__ = ("chunk", "diagnostics", "file", "output", "results", "seconds", "status", "usage")
+
+    def __init__(self, piece_name: str, chunk: int = 0):
+        self.file = piece_name
+        self.chunk = chunk
+        self.status = "ok"
+        self.seconds = 0.0
+        self.diagnostics: list[HloError] = []
+        #: For ``--json --print full``: JSON-ready result objects.
+        self.results: Any = None
+        #: What goes to standard output in text mode.
+        self.output: list[str] = []
+        #: The command line was at fault (exit status 2).
+        self.usage = False
+
+    @property
+    def exit_status(self) -> int:
+        return 2 if self.usage else EXIT[self.status]
+
+    def as_json(self) -> str:
+        found: dict[str, Any] = {
+            "file": self.file,
+            "chunk": self.chunk,
+            "status": self.status,
+            "seconds": round(self.seconds, 6),
+            "diagnostics": [diagnostic(error) for error in self.diagnostics],
+        }
+        if self.results is not None:
+            found["results"] = self.results
+        return json.dumps(found, ensure_ascii=False, allow_nan=False)
+
+
+def outcome_of(piece: Piece) -> Outcome:
+    return Outcome(piece.name, piece.chunk)
+
+
+def diagnostic(error: HloError) -> dict[str, Any]:
+    """An error as a JSON object; places are 1-based, columns in code points."""
+    found: dict[str, Any] = {"severity": "error", "code": error.code, "message": error.message}
+    found.update(_place(error.span, True))
+    found["notes"] = [{"message": note.message, **_place(note.span, False)} for note in error.notes]
+    found["help"] = list(error.help)
+    return found
+
+
+def _place(span: Any, ends: bool) -> dict[str, int]:
+    if span is None:
+        return {"line": 1, "column": 1, **({"end_line": 1, "end_column": 1} if ends else {})}
+    found = {"line": span.line, "column": span.column}
+    if ends:
+        found |= {"end_line": span.end_line, "end_column": span.end_column}
+    return found
+
+
+def use_colour(stream: TextIO) -> bool:
+    """Colour on a terminal only; ``NO_COLOR`` and ``FORCE_COLOR`` decide otherwise."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def error_text(error: HloError, colour: bool) -> str:
+    """The report of an error, perhaps in colour."""
+    text = str(error)
+    if not colour:
+        return text
+    lines = []
+    for line in text.split("\n"):
+        if line.strip() and set(line.strip()) == {"^"}:
+            line = f"\x1b[1;32m{line}\x1b[0m"
+        for word, code in (("error: ", "1;31"), ("note: ", "1;36"), ("help: ", "1;34")):
+            if word in line and not line.startswith("  "):
+                head, _, tail = line.partition(word)
+                line = f"\x1b[1m{head}\x1b[{code}m{word}\x1b[0;1m{tail}\x1b[0m"
+                break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
+    """Print an outcome to standard output, its errors (in text mode) to standard error."""
+    if as_json:
+        sys.stdout.write(outcome.as_json() + "\n")
+        sys.stdout.flush()
+        return
+    if not quiet:
+        for line in outcome.output:
+            sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+    colour = use_colour(sys.stderr)
+    for error in outcome.diagnostics:
+        text = error_text(error, colour)
+        sys.stderr.write((text if error.span else f"{outcome.file}:1:1: {text}") + "\n")
+    sys.stderr.flush()

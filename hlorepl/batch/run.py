@@ -1,0 +1,184 @@
+"""``hlorepl run``: one program after the other."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import CheckFailed, HloError
+from .inputs import WrongCount, arguments_of
+from .outputs import result_lines, result_names, save_arrays
+from .report import Outcome, outcome_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from ..engine.program import Program
+    from ..ir.core import Function
+    from .files import Piece
+
+
+def run_piece(piece: Piece, options: Namespace) -> Outcome:
+    """Run one program; what is wrong with it is in the outcome."""
+    outcome = outcome_of(piece)
+    begin = time.perf_counter()
+    try:
+        _RUNNERS[piece.kind](piece, options, outcome)
+    except WrongCount as error:
+        outcome.status, outcome.usage = "error", True
+        outcome.diagnostics.append(error)
+    except CheckFailed as error:
+        outcome.status = "check-failed"
+        outcome.diagnostics.append(error)
+    except HloError as error:
+        outcome.status = "error"
+        outcome.diagnostics.append(error)
+    except RecursionError:
+        outcome.status = "error"
+        outcome.diagnostics.append(HloError("the program is nested too deep", piece.source.span(0), "limit.depth"))
+    except MemoryError:
+        outcome.status = "error"
+        outcome.diagnostics.append(HloError("there is not enough memory for this program", piece.source.span(0), "limit.memory"))
+    outcome.seconds = time.perf_counter() - begin
+    return outcome
+
+
+def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from ..engine.program import Program, entries
+    from ..syntax.parser import parse
+    from ..verifier import verify
+
+    module = parse(piece.source)
+    problems = verify(module)
+    if problems:
+        outcome.status = "error"
+        outcome.diagnostics += problems
+        return
+    functions = entries(module, options.entry)
+    if not functions:
+        outcome.status = "empty"
+        return
+    for function in functions:
+        program = Program(module, function.symbol, options.backend, options.grid, checked=True)
+        _run_function(program, function, module.aliases, options, outcome)
+
+
+def _run_function(program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome) -> None:
+    arguments = arguments_of(function, options, aliases)
+    observers = _observers(options, outcome)
+    begin = time.perf_counter()
+    if observers:
+        from .observe import run_observed
+
+        results = run_observed(program, arguments, observers)
+    else:
+        results = program.run(arguments)
+    seconds = time.perf_counter() - begin
+    names, types = result_names(function), list(function.type.results)
+    _report(names, types, results, options, outcome)
+    if options.time:
+        outcome.output.append(f"time : {seconds * 1e3:.3f} ms")
+
+
+def _observers(options: Namespace, outcome: Outcome) -> list[Any]:
+    if not (options.nan or options.save_values or options.profile):
+        return []
+    from .observe import observers_of
+
+    return observers_of(options, outcome)
+
+
+def _report(names: list[str], types: list[Any], results: tuple[Any, ...], options: Namespace, outcome: Outcome) -> None:
+    if options.output:
+        save_arrays(Path(options.output), names, results)
+    if options.json:
+        if options.print == "full":
+            from ..display.jsonable import result_object
+
+            found = [result_object(n, t, a) for n, t, a in zip(names, types, results, strict=True)]
+            outcome.results = (outcome.results or []) + found
+    else:
+        outcome.output += result_lines(options.print, names, types, results)
+
+
+def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from ..display.text import shown_text
+    from ..session import Session
+
+    session = Session(options.backend, options.grid)
+    result = session.execute(piece.text, piece.name, first_line=piece.line)
+    if options.json and options.print == "full":
+        from ..display.jsonable import result_object
+
+        outcome.results = [result_object(item.name, item.type, item.array) for item in result.values]
+    elif not options.json and options.print != "none":
+        if options.print == "full":
+            for item in result.values:
+                item.full = True
+        outcome.output += [shown_text(item) for item in result.shown]
+    if result.error is not None:
+        raise result.error
+    if not piece.text.strip() or result.ran == 0:
+        outcome.status = "empty"
+
+
+def _run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from .models import run_mdf
+
+    run_mdf(piece, options, outcome)
+
+
+def _run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from .models import run_onnx
+
+    run_onnx(piece, options, outcome)
+
+
+_RUNNERS = {"mlir": _run_mlir, "script": _run_script, "mdf": _run_mdf, "onnx": _run_onnx}
+
+
+def check_piece(piece: Piece, options: Namespace) -> Outcome:
+    """``hlorepl check``: read and verify one program."""
+    outcome = outcome_of(piece)
+    begin = time.perf_counter()
+    try:
+        if piece.kind == "mlir":
+            _check_mlir(piece, options, outcome)
+        elif piece.kind == "script":
+            _check_script(piece, options, outcome)
+        else:
+            from .models import check_model
+
+            check_model(piece, options, outcome)
+    except HloError as error:
+        outcome.diagnostics.append(error)
+    except (RecursionError, MemoryError):
+        outcome.diagnostics.append(HloError("the program is too large or nested too deep", piece.source.span(0), "limit.depth"))
+    if outcome.diagnostics:
+        outcome.status = "error"
+    outcome.seconds = time.perf_counter() - begin
+    return outcome
+
+
+def _check_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from ..syntax.parser import parse
+    from ..syntax.printer import print_module
+    from ..verifier import verify
+
+    errors: list[HloError] = []
+    module = parse(piece.source, errors)
+    errors += verify(module)
+    errors.sort(key=lambda error: error.span.start if error.span else 0)
+    outcome.diagnostics += errors
+    if not errors and not module.functions and not module.modules and not module.body.ops:
+        outcome.status = "empty"
+    if options.infer and not errors:
+        outcome.output.append(print_module(module).rstrip())
+
+
+def _check_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    """A script is checked by reading it: what its statements need of each other are types."""
+    from .scripts import check_script
+
+    outcome.diagnostics += check_script(piece)

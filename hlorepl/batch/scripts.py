@@ -1,0 +1,38 @@
+"""A session script read without being run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+from ..ir.core import Function, Module
+
+if TYPE_CHECKING:
+    from .files import Piece
+
+
+def check_script(piece: Piece) -> list[HloError]:
+    """The first problem of a script, in a list; an empty one when there is none."""
+    from ..session import Session
+    from ..session.state import Bound
+    from ..session.statements import StatementReader
+    from ..verifier.rules import check_op
+    from ..verifier.structure import verify_regions
+
+    session = Session()
+    reader = StatementReader(session, piece.source)
+    try:
+        while (statement := reader.next()) is not None:
+            for op in statement.ops:
+                if isinstance(op, Function):
+                    session.state.functions[op.symbol] = op
+                elif not isinstance(op, Module):
+                    for problem in verify_regions(op, session.symbols):
+                        raise problem
+                    check_op(op, session.symbols)
+            names: Any = statement.names or [session.state.free_number()] * bool(statement.results)
+            for name, value in zip(names, statement.results, strict=False):
+                session.state.names[name] = Bound(value, None)
+    except HloError as error:
+        return [error]
+    return []
