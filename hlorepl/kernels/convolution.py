@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _COLUMNS_BYTES = 2 << 20
 """A block of columns is about this large, or as large as the kernel up to four times as much."""
 
-_DEPTHWISE_BYTES = 128 << 10
+_DEPTHWISE_BYTES = 256 << 10
 _KEPT_BYTES = 32 << 20
 """Larger buffers are not kept from one convolution to the next."""
 

@@ -94,8 +94,9 @@ def reduce_windows(
 ) -> Arrays:
     """Reduce each window of the arrays, which have one shape, to one element of each.
 
-    ``combine(*left, *right)`` gives the combined arrays; a ufunc will do for a single array. ``initial`` holds a scalar
-    for each array: padding has this value, the gaps of a dilated array too, and it is combined once with every window.
+    ``combine(*left, *right)`` gives the combined arrays; for a single array a ufunc that commutes will do. ``initial``
+    holds a scalar for each array: padding has this value, the gaps of a dilated array too, and it is combined once with
+    every window.
     """
     ones = (1,) * arrays[0].ndim
     windows = [
@@ -106,7 +107,9 @@ def reduce_windows(
     edges = padding or ((0, 0),) * arrays[0].ndim
     function = _of_arrays(combine)
     padded = tuple(pad(xp, array, value, edges, gaps) for array, value in zip(arrays, initial, strict=True))
-    for axis in reversed(range(len(windows))):
+    # A ufunc commutes: the first dimension first, whose passes read whole rows and leave fewer for the others.
+    axes = range(len(windows))
+    for axis in axes if isinstance(combine, np.ufunc) else reversed(axes):
         padded = _along(padded, function, windows[axis], axis)
     starts = tuple(xp.asarray(value, array.dtype) for value, array in zip(initial, arrays, strict=True))
     return function(*starts, *padded) if padded[0].size else padded

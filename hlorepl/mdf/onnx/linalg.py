@@ -42,7 +42,7 @@ def gemm(xp, A, B, C=None, *, alpha=1.0, beta=1.0, transA=0, transB=0):
 
 
 @op("Einsum", since=12)
-def einsum(xp, *Inputs, equation):
+def einsum(xp, *Inputs: Any, equation: str):
     """A sum of products, written as ``ij,jk->ik``."""
     if not Inputs:
         raise HloError("Einsum: there are no inputs", code="onnx.Einsum.inputs")
