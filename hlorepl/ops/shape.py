@@ -39,12 +39,6 @@ def _(*, value: Dense, result: TensorType | None) -> TensorType:
     return value.type
 
 
-@constant.plan
-def _(xp: Any, *, value: Dense, result: TensorType) -> Callable[[], Any]:
-    array = xp.asarray(_storage(value, result))
-    return lambda: array
-
-
 @op("stablehlo.iota", form="iota", quantized="expressed")
 def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place."""
@@ -259,7 +253,7 @@ def _(operand: TensorType, *, permutation: Ints, result: TensorType | None) -> T
 
 def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
     parameters = (element.storage, element.expressed, element.scales, element.zero_points)
-    return QuantizedType(*parameters, axis, element.minimum, element.maximum)
+    return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
 
 
 @op("stablehlo.concatenate", form="concatenate", quantized="storage")
