@@ -220,8 +220,8 @@ class Compiler:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
         op = find(node.op_type, opset, domain)
         if op is None:
-            body = None if bodies else self._schema_function(node, domain, opset, outputs)
-            return body or lookup(node.op_type, opset, domain).bind(attributes)
+            body = self._schema_function(node, domain, opset, outputs) or lookup(node.op_type, opset, domain).bind({})
+            return (lambda _: body) if bodies else body
         if bodies:
             return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
         return op.bind(attributes, outputs=outputs, opset=opset)
