@@ -58,6 +58,11 @@ Options of the decorator:
 from __future__ import annotations
 
 import inspect
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from .decode import decoder
@@ -71,6 +76,8 @@ OPS: dict[str, OpSpec] = {}
 #: Dialects in the order in which a bare name is looked up.
 LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
+_PACKAGE = __name__.rpartition(".")[0]
+_DECLARATION = re.compile(r'\bop\(\s*"([\w.$-]+)"')
 _SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
 
 
@@ -225,12 +232,11 @@ def op(name: str, **options: Any) -> Callable[[Callable[..., Any]], OpSpec]:
 
 
 def lookup(name: str) -> OpSpec | None:
-    """The op of a full name, or of a bare one in ``LOOKUP_ORDER``."""
-    load()
+    """The op of a full name, or of a bare one in ``LOOKUP_ORDER``. Imports the family that declares it, no other."""
     if "." in name:
-        return OPS.get(name)
+        return OPS.get(name) or _import_home(name)
     for dialect in LOOKUP_ORDER:
-        found = OPS.get(f"{dialect}.{name}")
+        found = lookup(f"{dialect}.{name}")
         if found is not None:
             return found
     return None
@@ -250,9 +256,32 @@ def load() -> None:
     global _loaded
     if not _loaded:
         _loaded = True
-        from importlib import import_module
-        from pkgutil import iter_modules
+        for module in _families():
+            import_module(f"{_PACKAGE}.{module}")
 
-        package = __name__.rpartition(".")[0]
-        for module in iter_modules(import_module(package).__path__):
-            import_module(f"{package}.{module.name}")
+
+def _import_home(name: str) -> OpSpec | None:
+    if not _loaded:
+        home = _homes().get(name)
+        if home is not None:
+            import_module(f"{_PACKAGE}.{home}")
+        else:
+            load()
+    return OPS.get(name)
+
+
+@cache
+def _homes() -> dict[str, str]:
+    """Which family declares an op, read off the families' own text; names that a family computes are not in it."""
+    found: dict[str, str] = {}
+    for family in _families():
+        try:
+            text = Path(__file__).with_name(f"{family}.py").read_text(encoding="utf-8")
+        except OSError:  # no sources beside the compiled files: all families are loaded then
+            return {}
+        found.update(dict.fromkeys(_DECLARATION.findall(text), family))
+    return found
+
+
+def _families() -> list[str]:
+    return [module.name for module in iter_modules([str(Path(__file__).parent)])]
