@@ -18,7 +18,16 @@ MAX_ELEMENTS = 1 << 27
 
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 
-_KEPT = (str, dict, type(None))
+
+class Symbol:
+    """A value that stands for one to come, while a model is turned into a program."""
+
+    def stacked(self, items: list | tuple) -> Any:
+        """What a list with this among its items stands for."""
+        raise NotImplementedError
+
+
+_KEPT = (str, dict, type(None), Symbol)
 
 
 class NotNumeric(Exception):  # noqa: N818 - sends a node from the fast to the careful evaluation, never seen outside
@@ -78,7 +87,7 @@ def is_number(value: Any) -> bool:
     """Whether a value is a number or an array of numbers, so that ``*`` and ``+`` mean arithmetic."""
     if isinstance(value, np.ndarray):
         return value.dtype.kind in "fiub"
-    return isinstance(value, float | int | np.generic) or value is None
+    return isinstance(value, float | int | np.generic | Symbol) or value is None
 
 
 def _settle_array(value: np.ndarray) -> np.ndarray:
@@ -97,7 +106,8 @@ def _settle_item(item: Any) -> Any:
 def array_of(items: list | tuple) -> Any:
     """A list of numbers as an array; a ragged list, and one of mappings or words, stays a list."""
     if not _all_numbers(items):
-        return list(items)
+        symbol = next((item for item in items if isinstance(item, Symbol)), None)
+        return symbol.stacked(items) if symbol else list(items)
     try:
         made = np.array(items)
     except (ValueError, OverflowError):

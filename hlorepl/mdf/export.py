@@ -1,0 +1,255 @@
+"""A graph as a StableHLO module: ``@init``, ``@step`` and ``@run`` compute what the evaluator does.
+
+``@init(inputs…)`` is the first trial and gives the state and the outputs; ``@step(state…, inputs…, dt)`` one more;
+``@run(steps, inputs…, dt)`` all of ``steps`` trials (at least one) and the last outputs, which is also ``@main``. The state
+is every value that one trial leaves to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .careful import State, run_node
+from .planning import plan_graph
+from .stablehlo_text import Tensor, Writer, tensor_type, wider
+from .tracing import Tracing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .model import Model
+    from .plan import GraphPlan, PortPlan, Slot
+
+Type = tuple[tuple[int, ...], str]
+
+ROUNDS = 8
+"""How often types may widen before they count as growing without end."""
+
+
+def to_stablehlo(model: Model, graph: str | None = None) -> str:
+    """The text of a module for a graph of ``model`` (the first one, or that with the id ``graph``).
+
+    :raises HloError: something has no counterpart in StableHLO; it is named with its path.
+    """
+    plan = plan_graph(model, graph)
+    if plan.graph.conditions is not None and (plan.graph.conditions.node_specific or plan.graph.conditions.termination):
+        path = ("graphs", plan.id, "conditions")
+        raise plan.error(path, "a schedule of conditions has no counterpart in StableHLO", "module.unsupported")
+    return _Exporter(plan).module()
+
+
+@dataclass(slots=True)
+class _Value:
+    """Something that goes in or out of a function: what it is called, and its type."""
+
+    label: str
+    name: str
+    type: Type
+
+    @property
+    def argument(self) -> str:
+        return f"{self.name}: {tensor_type(*self.type)}"
+
+
+class _Exporter:
+    """Traces the first run and a later one, until the types of the state agree."""
+
+    def __init__(self, plan: GraphPlan):
+        self.plan = plan
+        self.taken: set[str] = {"%dt", "%steps"}
+        self.inputs: dict[Slot, _Value] = {}
+        self.state: dict[Slot, _Value] = {}
+        self.kept: list[_Value] = []
+        self.slots: list[Slot] = []
+        self.fixed: dict[Slot, Any] = {}
+        self.outputs: dict[Slot, _Value] = {}
+        self.ports: list[PortPlan] = []
+        for node in plan.nodes:
+            for port in node.ports:
+                if not port.edges:
+                    self.inputs[port.given] = self.value(f"{node.id}.{port.id}", type_of(port.default))
+                    self.ports.append(port)
+            for parameter in node.parameters:
+                if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
+                    self.fixed[parameter.slot] = parameter.value.value
+                    continue
+                self.state[parameter.slot] = self.value(f"{node.id}.{parameter.id}", ((), "b"))
+            for port in node.outputs:
+                label = f"{node.id}.{port.id}"
+                self.outputs[port.slot] = self.value(label, ((), "b"))
+
+    def value(self, label: str, of: Type) -> _Value:
+        """A value with a name of its own that MLIR accepts."""
+        name = "%" + re.sub(r"[^A-Za-z0-9_]", "_", label)
+        name = name if name[1].isalpha() else f"%v{name[1:]}"
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        return _Value(label, name, of)
+
+    def module(self) -> str:
+        self.widen(self.trace(later=False)[1])
+        for _ in range(ROUNDS):
+            _, values = self.trace(later=True)
+            if not self.widen(values):
+                break
+        else:
+            raise self.plan.error(
+                ("graphs", self.plan.id), "the shape of a value grows from trial to trial", "module.unsupported"
+            )
+        self.find_kept()
+        name = re.sub(r"\W", "_", self.plan.model.id) or "model"
+        parts = [self.function("init", later=False), self.function("step", later=True), self.run(), self.main()]
+        body = "\n".join(f"  {line}" if line else "" for part in parts for line in part)
+        return f"module @{name if not name[0].isdigit() else f'm{name}'} {{\n{body}\n}}\n"
+
+    def trace(self, later: bool) -> tuple[Writer, dict[Slot, Any]]:
+        """Run every node once on tensors; the writer has the ops, the state's values what they give."""
+        writer = Writer()
+        state = State(self.plan, Tracing(writer))
+        for port in self.ports:
+            given = self.inputs[port.given]
+            state.values[port.given] = writer.argument(given.name, *given.type)
+        dt: Any = None
+        if later:
+            state.ran = [True] * len(self.plan.nodes)
+            dt = writer.argument("%dt", (), "f")
+            state.values.update(self.fixed)
+            for slot, value in self.carried().items():
+                state.values[slot] = writer.argument(value.name, *value.type)
+        for index in self.plan.order():
+            run_node(state, self.plan.nodes[index], dt)
+        return writer, state.values
+
+    def carried(self) -> dict[Slot, _Value]:
+        """All that one trial may leave to the next."""
+        return {**self.state, **self.outputs}
+
+    def widen(self, values: dict[Slot, Any]) -> bool:
+        """Let the types of state and outputs hold these values too; whether anything changed."""
+        changed = False
+        for slot, value in self.carried().items():
+            joined = _join(value.type, type_of(values.get(slot)))
+            changed = changed or joined != value.type
+            value.type = joined
+        return changed
+
+    def find_kept(self) -> None:
+        """Keep as state what a later trial reads; an output may be among it (an edge that brings what was sent last)."""
+        writer, values = self.trace(later=True)
+        everything, kept = self.carried(), {}
+        wanted = [values[slot] for slot in self.outputs]
+        while True:
+            read = writer.needed(wanted)[1]
+            more = {slot: value for slot, value in everything.items() if value.name in read and slot not in kept}
+            if not more:
+                break
+            kept.update(more)
+            wanted += [values[slot] for slot in more]
+        self.kept = list(kept.values())
+        self.slots = [*kept, *self.outputs]
+
+    def function(self, name: str, later: bool) -> list[str]:
+        writer, values = self.trace(later)
+        kinds = [*self.kept, *self.outputs.values()]
+        results = [self.fit(writer, values[slot], kind.type) for slot, kind in zip(self.slots, kinds, strict=True)]
+        arguments = [*(self.kept if later else ()), *self.inputs.values()]
+        shown = [value.argument for value in arguments] + (["%dt: tensor<f64>"] if later else [])
+        lines = [*writer.needed(results)[0], _return("return", [result.name for result in results], kinds)]
+        return _define(name, shown, kinds, lines)
+
+    def fit(self, writer: Writer, value: Any, kind: Type) -> Tensor:
+        shape, element = kind
+        return writer.broadcast(writer.convert(writer.tensor(value), element), shape)
+
+    def run(self) -> list[str]:
+        """All trials: the first, and a loop over the others."""
+        carried = [*self.kept, *self.outputs.values()]
+        names = [f"%c{number}" for number in range(len(carried))]
+        types = ", ".join(tensor_type(*value.type) for value in carried)
+        given = [*(value.name for value in self.inputs.values())]
+        given_types = [tensor_type(*value.type) for value in self.inputs.values()]
+        state = names[: len(self.kept)]
+        step_types = [*(tensor_type(*value.type) for value in self.kept), *given_types, "tensor<f64>"]
+        block = ", ".join(f"{name}: {tensor_type(*value.type)}" for name, value in zip(names, carried, strict=True))
+        count, start = len(carried), [f"%first{_part(number, len(carried))}" for number in range(len(carried))]
+        lines = [
+            "%one = stablehlo.constant dense<1> : tensor<i64>",
+            f"%first{_several(count)} = func.call @init({', '.join(given)}) : ({', '.join(given_types)}) -> ({types})",
+            f'%last:{count + 1} = "stablehlo.while"({", ".join(["%one", *start])}) ({{',
+            f"^bb0(%done: tensor<i64>, {block}):",
+            "  %more = stablehlo.compare LT, %done, %steps, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>",
+            "  stablehlo.return %more : tensor<i1>",
+            "}, {",
+            f"^bb0(%done: tensor<i64>, {block}):",
+            f"  %next{_several(count)} = func.call @step({', '.join([*state, *given, '%dt'])}) : "
+            f"({', '.join(step_types)}) -> ({types})",
+            "  %count = stablehlo.add %done, %one : tensor<i64>",
+            f"  stablehlo.return {', '.join(['%count', *(f'%next{_part(n, count)}' for n in range(count))])} : "
+            f"tensor<i64>, {types}",
+            f"}}) : (tensor<i64>, {types}) -> (tensor<i64>, {types})",
+        ]
+        results = [f"%last#{1 + len(self.kept) + number}" for number in range(len(self.outputs))]
+        lines.append(_return("return", results, self.outputs.values()))
+        return _define("run", self.run_arguments(), self.outputs.values(), lines)
+
+    def run_arguments(self) -> list[str]:
+        return ["%steps: tensor<i64>", *(value.argument for value in self.inputs.values()), "%dt: tensor<f64>"]
+
+    def main(self) -> list[str]:
+        values, count = list(self.outputs.values()), len(self.outputs)
+        names = ["%steps", *(value.name for value in self.inputs.values()), "%dt"]
+        types = ["tensor<i64>", *(tensor_type(*value.type) for value in self.inputs.values()), "tensor<f64>"]
+        given = ", ".join(tensor_type(*value.type) for value in values)
+        lines = [
+            f"%all{_several(count)} = func.call @run({', '.join(names)}) : ({', '.join(types)}) -> ({given})",
+            _return("return", [f"%all{_part(number, count)}" for number in range(count)], values),
+        ]
+        return _define("main", self.run_arguments(), values, lines)
+
+
+def type_of(value: Any) -> Type:
+    """The type of a tensor that holds ``value``.
+
+    :raises HloError: it is no number.
+    """
+    if isinstance(value, Tensor):
+        return value.shape, value.kind
+    array = np.asarray(0.0 if value is None else value)
+    if array.dtype.kind not in "fiub":
+        raise HloError(f"{str(value)[:60]} has no counterpart in StableHLO", code="module.unsupported")
+    return array.shape, array.dtype.kind.replace("u", "i")
+
+
+def _join(a: Type, b: Type) -> Type:
+    return np.broadcast_shapes(a[0], b[0]), wider(a[1], b[1])
+
+
+def _several(count: int) -> str:
+    return f":{count}" if count > 1 else ""
+
+
+def _part(number: int, count: int) -> str:
+    return f"#{number}" if count > 1 else ""
+
+
+def _return(word: str, names: list[str], values: Iterable[_Value]) -> str:
+    types = ", ".join(tensor_type(*value.type) for value in values)
+    return f"{word} {', '.join(names)} : {types}" if names else word
+
+
+def _define(name: str, arguments: list[str], results: Iterable[_Value], lines: list[str]) -> list[str]:
+    shown = ", ".join(
+        f'{tensor_type(*value.type)} {{jax.result_info = "{_escaped(value.label)}"}}' for value in results
+    )
+    head = f"func.func public @{name}({', '.join(arguments)}) -> ({shown}) {{"
+    return [head, *(f"  {line}" for line in lines), "}", ""]
+
+
+def _escaped(text: str) -> str:
+    return "".join(c if c.isprintable() and c not in '"\\' and c.isascii() else "_" for c in text)
