@@ -147,7 +147,14 @@ def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
     merged = operand.reshape(prod(before), length, prod(after))
     if merged.size == 0:
         return xp.zeros((*before, *flat.shape, *after), operand.dtype)
-    return merged.take(flat.reshape(-1), axis=1).reshape((*before, *flat.shape, *after))
+    places = flat.reshape(-1)
+    if merged.shape[0] == merged.shape[2] == 1:
+        taken = merged.reshape(-1)[places]
+    elif xp is np:  # the places are inside: not having it checked again saves half the time
+        taken = merged.take(places, axis=1, mode="clip")
+    else:
+        taken = xp.take(merged, places, axis=1)
+    return taken.reshape((*before, *flat.shape, *after))
 
 
 def _along(xp: Any, first: dict[int, Any], dim: int, extents: dict[int, int]) -> Any:

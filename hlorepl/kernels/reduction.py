@@ -209,6 +209,26 @@ class General(Reducer):
         return scan(self.xp, self.join, arrays)
 
 
+class Extreme(General):
+    """The body of argmax or argmin: a value and its number, of equal values the least number; NaN before all."""
+
+    def __init__(self, xp: Any, body: Callable[..., Arrays], largest: bool):
+        super().__init__(xp, body)
+        self.pick = xp.argmax if largest else xp.argmin
+
+    def fold(self, arrays: Arrays) -> Arrays:
+        values, numbers = arrays
+        if not _is_plain(values.dtype) or not bool((numbers[:, 1:] >= numbers[:, :-1]).all()):
+            return super().fold(arrays)
+        places = self.pick(values, axis=1)[:, None]
+        return tuple(self.xp.take_along_axis(x, places, axis=1)[:, 0] for x in arrays)
+
+
+def _is_plain(dtype: np.dtype[Any]) -> bool:
+    """A type that NumPy itself knows."""
+    return dtype.kind in "biuf"
+
+
 def reducer(xp: Any, op_name: str | None, body: Callable[..., Arrays], dtypes: Sequence[np.dtype[Any]]) -> Reducer:
     """The reducer of a body; ``op_name`` is the full name of its only op, when it is one op of its arguments."""
     dialect, _, name = (op_name or "").partition(".")

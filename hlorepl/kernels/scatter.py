@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     Arrays = tuple[Any, ...]
 
-#: Rows of so many elements are updated whole.
+#: A sparse product pays for sums of rows of so many elements, and so many elements in all.
 _LONG_ROW = 16
+_MANY = 1 << 14
 
 
 def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: Arrays, unique: bool = False) -> Arrays:
@@ -78,18 +79,21 @@ def rounds(xp: Any, positions: Any) -> list[Any]:
 
 
 def _accumulate(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> Any:
-    """By ``ufunc.at`` for single places, which is fast; rows are sorted by their place and reduced first."""
+    """By ``ufunc.at``, which is fast for single places; many sums of rows are one sparse product."""
     work, addend = convert(xp, target, how.dtype), convert(xp, update, how.dtype)
-    if target.shape[1] == 1:
+    row = target.shape[1]
+    if row == 1:
         how.ufunc.at(work.reshape(-1), positions, addend.reshape(-1))
-    elif target.shape[1] < _LONG_ROW:
-        places = positions[:, None] * target.shape[1] + xp.arange(target.shape[1])
-        how.ufunc.at(work.reshape(-1), places.reshape(-1), addend.reshape(-1))
+    elif xp is np and how.name == "add" and how.dtype.kind in "fc" and addend.size > _MANY and row >= _LONG_ROW:
+        _add_rows(work, positions, addend)
     else:
-        order = stable_order(xp, [positions.astype(np.uint64)])
-        positions = positions[order]
-        starts = xp.nonzero(xp.concatenate([xp.ones(1, dtype=bool), positions[1:] != positions[:-1]]))[0]
-        joined = how.ufunc.reduceat(addend[order], starts, axis=0)
-        chosen = positions[starts]
-        work[chosen] = how.ufunc(work[chosen], joined)
+        how.ufunc.at(work.reshape(-1), (positions[:, None] * row + xp.arange(row)).reshape(-1), addend.reshape(-1))
     return convert(xp, work, target.dtype)
+
+
+def _add_rows(work: Any, positions: Any, addend: Any) -> None:
+    from scipy.sparse import csr_array
+
+    count = len(positions)
+    where = csr_array((np.ones(count, work.dtype), positions, np.arange(count + 1)), shape=(count, len(work)))
+    work += where.T @ addend

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..kernels import quantization
 from ..kernels.casts import convert
-from ..kernels.reduction import MONOIDS, Reducer, reducer
+from ..kernels.reduction import MONOIDS, Extreme, Reducer, reducer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,10 +16,16 @@ if TYPE_CHECKING:
     from .annotations import Region
 
 
+#: Four comparisons, three conjunctions, two choices and the terminator.
+_ARGMAX_OPS = 10
+
+
 def reducer_of(xp: Any, body: Region) -> Reducer:
     """How a body of type (E0, …, E0, …) -> (E0, …) joins partial results."""
     types = body.argument_types[: len(body.argument_types) // 2]
     plain = not any(type_.element.is_quantized for type_ in types)
+    if len(types) == 2 and plain and (extreme := extremum(body.block)):
+        return Extreme(xp, body.over, largest=extreme == "GT")
     return reducer(xp, body.single_op if plain else None, body.over, [type_.dtype for type_ in types])
 
 
@@ -47,6 +53,27 @@ def requantized(
         return function(*listed)
 
     return run
+
+
+def extremum(block: Block) -> str | None:
+    """``GT`` for the body of an argmax, ``LT`` for that of an argmin, as JAX writes them; None for any other."""
+    if len(block.ops) != _ARGMAX_OPS:
+        return None
+    texts = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
+    for op in block.ops[:-1]:
+        name = op.name.removeprefix("stablehlo.")
+        direction = getattr(op.attributes.get("comparison_direction"), "value", "")
+        if "TOTALORDER" in str(op.attributes.get("compare_type", "")) or len(op.results) != 1:
+            return None
+        operands = ",".join(texts.get(value, "?") for value in op.operands)
+        texts[op.results[0]] = f"{name}{direction}({operands})"
+    first = [texts.get(value) for value in returned(block)]
+    for direction in ("GT", "LT"):
+        better = f"or(compare{direction}(a,b),compareNE(a,a))"
+        tie = "and(compareEQ(a,b),compareLT(i,j))"
+        if first == [f"select({better},a,b)", f"select(or({better},{tie}),i,j)"]:
+            return direction
+    return None
 
 
 def returned(block: Block) -> list[Value]:

@@ -44,6 +44,13 @@ def _dimensions(numbers: Record) -> kernel.Dimensions:
     )
 
 
+@gather.plan
+def _(xp, *types, dimension_numbers, slice_sizes):
+    del types
+    numbers, sizes = _dimensions(dimension_numbers), tuple(slice_sizes)
+    return lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes)
+
+
 @gather.infer(element="C14", shape="C13")
 def _(operand, start_indices, *, dimension_numbers, slice_sizes, indices_are_sorted):
     del indices_are_sorted

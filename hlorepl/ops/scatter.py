@@ -18,8 +18,12 @@ from .registry import op
 from .rules import are_unique, require_body, require_indices, require_per_tensor, sizes_agree
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .annotations import Region, RegionType, ScatterDimensionNumbers
     from .decode import Record
+
+    Updater = Callable[[tuple[Any, ...], Any, tuple[Any, ...]], tuple[Any, ...]]
 
 
 @op("stablehlo.scatter", quantized="storage", updates=0)
@@ -40,8 +44,14 @@ def scatter(
     bring nothing; unique ones spare looking for updates that meet.
     """
     del indices_are_sorted
+    update = _updater(xp, update_computation, unique_indices)
+    return _scatter(xp, operands, _dimensions(scatter_dimension_numbers), update_computation, update, own)
+
+
+def _scatter(
+    xp: Any, operands: tuple[Any, ...], numbers: Dimensions, body: Region, update: Updater, own: bool = False
+) -> tuple[Any, ...]:
     count = len(operands) // 2
-    body = update_computation
     inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
     dtypes = [type_.dtype for type_ in body.argument_types[:count]]
     targets = tuple(
@@ -50,12 +60,11 @@ def scatter(
     )
     if not targets[0].size or not updates[0].size:
         return targets
-    updates = tuple(convert(xp, update, dtype) for update, dtype in zip(updates, dtypes, strict=True))
+    updates = tuple(convert(xp, each, dtype) for each, dtype in zip(updates, dtypes, strict=True))
     shape = inputs[0].shape
-    rows = spread(xp, shape, indices, updates, _dimensions(scatter_dimension_numbers))
+    rows = spread(xp, shape, indices, updates, numbers)
     views = tuple(target.reshape(-1, rows.row) for target in targets)
-    results = _update(xp, body, views, rows.positions, rows.updates, unique_indices)
-    return tuple(result.reshape(shape) for result in results)
+    return tuple(result.reshape(shape) for result in update(views, rows.positions, rows.updates))
 
 
 def _target(original: Any, converted: Any, own: bool) -> Any:
@@ -64,21 +73,26 @@ def _target(original: Any, converted: Any, own: bool) -> Any:
     return converted if is_new and converted.flags.c_contiguous else converted.copy()
 
 
-def _update(
-    xp: Any, body: Region, targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...], unique: bool
-) -> tuple[Any, ...]:
+def _updater(xp: Any, body: Region, unique: bool) -> Updater:
+    """How a body updates rows of targets at positions: ``(targets, positions, updates)`` to the new targets."""
     if is_assignment(body):
-        return assign_at(xp, targets, positions, updates)
+        return partial(assign_at, xp)
     how = reducer_of(xp, body)
     names = None if isinstance(how, Known) or unique else accumulations(body)
     if names is None:
-        return scatter_at(xp, how, targets, positions, updates, unique)
-    neutral = [xp.asarray(identity(name, target.dtype)) for name, target in zip(names, targets, strict=True)]
-    addends = [xp.broadcast_to(addend, updates[0].shape) for addend in body.over(*neutral, *updates)]
-    return tuple(
-        scatter_at(xp, Known(xp, name, target.dtype), (target,), positions, (addend,))[0]
-        for name, target, addend in zip(names, targets, addends, strict=True)
-    )
+        return partial(scatter_at, xp, how, unique=unique)
+    types = body.argument_types[: len(names)]
+    known = [Known(xp, name, type_.dtype) for name, type_ in zip(names, types, strict=True)]
+    neutral = [xp.asarray(identity(each.name, type_.dtype)) for each, type_ in zip(known, types, strict=True)]
+
+    def accumulate(targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...]) -> tuple[Any, ...]:
+        addends = body.over(*neutral, *updates)
+        return tuple(
+            scatter_at(xp, each, (target,), positions, (addend,))[0]
+            for each, target, addend in zip(known, targets, addends, strict=True)
+        )
+
+    return accumulate
 
 
 def _dimensions(numbers: Record) -> Dimensions:
@@ -93,14 +107,16 @@ def _dimensions(numbers: Record) -> Dimensions:
 
 
 @scatter.plan
-def _(xp, *operands, scatter_dimension_numbers, indices_are_sorted, unique_indices, update_computation):
-    run = partial(
-        scatter.function, xp, scatter_dimension_numbers=scatter_dimension_numbers,
-        indices_are_sorted=indices_are_sorted, unique_indices=unique_indices, update_computation=update_computation,
-    )
+def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computation):
+    numbers, body = _dimensions(scatter_dimension_numbers), update_computation
+    update = _updater(xp, body, unique_indices)
+
+    def run(*arrays: Any) -> tuple[Any, ...]:
+        return _scatter(xp, arrays, numbers, body, update)
+
     count = len(operands) // 2
-    wide = update_computation.argument_types[:count]
-    return requantized(xp, run, operands, [*wide, operands[count], *wide])
+    wide = body.argument_types[:count]
+    return requantized(xp, run, operands, [*wide, operands[count], *wide]) or run
 
 
 @scatter.infer(element="C17", shape="C16")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import require
 from ..ir.types import TensorType, element_of
 from ..kernels import sorting as kernel
-from .comparators import Key, keys_block, keys_of
+from .comparators import keys_block, keys_of
 from .reduction import require_same_shapes
 from .registry import op
 from .rules import require_per_tensor
@@ -25,12 +25,21 @@ def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: 
     (``FLOAT``), NaN counts as greater than all.
     """
     del is_stable
+    return _sort(xp, inputs, dimension, _Order(xp, comparator))
+
+
+@sort.plan
+def _(xp, *inputs, dimension, comparator):
+    del inputs
+    order = _Order(xp, comparator)
+    return lambda *arrays: _sort(xp, arrays, dimension, order)
+
+
+def _sort(xp: Any, inputs: tuple[Any, ...], dimension: int, order: _Order) -> tuple[Any, ...]:
     if inputs[0].shape[dimension] < 2 or inputs[0].size == 0:
         return inputs
     rows = tuple(xp.ascontiguousarray(xp.moveaxis(x, dimension, -1)) for x in inputs)
-    keys = keys_of(comparator)
-    results = _by_comparison(xp, rows, comparator) if keys is None else _by_keys(xp, rows, comparator, keys)
-    return tuple(xp.ascontiguousarray(xp.moveaxis(x, -1, dimension)) for x in results)
+    return tuple(xp.ascontiguousarray(xp.moveaxis(x, -1, dimension)) for x in order.sorted(rows))
 
 
 @sort.infer(element="C2", shape="C3")
@@ -54,18 +63,41 @@ def _(*inputs, dimension, is_stable, comparator: RegionType):
     return [TensorType(shape, x.element) for x in inputs]
 
 
-def _by_keys(xp: Any, rows: tuple[Any, ...], comparator: Region, keys: list[Key]) -> tuple[Any, ...]:
-    values = _key_values(comparator, rows, keys)
-    bits = []
-    for key, value in zip(keys, values, strict=True):
-        ordered = kernel.order_bits(xp, value, key.total)
-        bits.append(ordered if key.ascending else ~ordered)
-    if len(rows) == len(keys) == 1:
-        alone = _sorted_alone(xp, rows[0], bits[0], keys[0].ascending)
-        if alone is not None:
-            return (alone,)
-    order = kernel.stable_order(xp, bits)
-    return tuple(xp.take_along_axis(x, order, axis=-1) for x in rows)
+class _Order:
+    """A comparator made ready: the keys that it compares, when it does, and the region that makes them."""
+
+    def __init__(self, xp: Any, comparator: Region):
+        self.xp = xp
+        self.comparator = comparator
+        self.keys = keys_of(comparator) or []
+        arguments = comparator.block.arguments
+        self.direct = [arguments.index(key.value) // 2 for key in self.keys if key.value in arguments]
+        made = self.keys and len(self.direct) < len(self.keys)
+        self.maker = comparator.part(keys_block(comparator, self.keys)) if made else None
+
+    def sorted(self, rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The rows, sorted together along their last axis."""
+        xp = self.xp
+        if not self.keys:
+            columns = [x.reshape(-1, x.shape[-1]) for x in rows]
+            order = kernel.order_by(xp, columns, lambda *pairs: self.comparator.over(*pairs)[0])
+            return tuple(xp.take_along_axis(x, order.reshape(x.shape), axis=-1) for x in rows)
+        bits = self._bits(rows)
+        if len(rows) == len(self.keys) == 1:
+            alone = _sorted_alone(xp, rows[0], bits[0], self.keys[0].ascending)
+            if alone is not None:
+                return (alone,)
+        order = kernel.stable_order(xp, bits)
+        return tuple(xp.take_along_axis(x, order, axis=-1) for x in rows)
+
+    def _bits(self, rows: tuple[Any, ...]) -> list[Any]:
+        """The keys of all elements as unsigned integers that ascend."""
+        values = [rows[index] for index in self.direct] if self.maker is None else self.maker.over(*rows)
+        made = []
+        for key, value in zip(self.keys, values, strict=True):
+            bits = kernel.order_bits(self.xp, value, key.total)
+            made.append(bits if key.ascending else ~bits)
+        return made
 
 
 def _sorted_alone(xp: Any, row: Any, bits: Any, ascending: bool) -> Any:
@@ -77,17 +109,3 @@ def _sorted_alone(xp: Any, row: Any, bits: Any, ascending: bool) -> Any:
         return None
     found = xp.sort(bits, axis=-1)
     return kernel.from_order_bits(xp, found if ascending else ~found, row.dtype)
-
-
-def _key_values(comparator: Region, rows: tuple[Any, ...], keys: list[Key]) -> list[Any]:
-    """The keys of all elements, which have the shape of the operands."""
-    arguments = comparator.block.arguments
-    if all(key.value in arguments for key in keys):
-        return [rows[arguments.index(key.value) // 2] for key in keys]
-    return list(comparator.part(keys_block(comparator, keys)).over(*rows))
-
-
-def _by_comparison(xp: Any, rows: tuple[Any, ...], comparator: Region) -> tuple[Any, ...]:
-    n = rows[0].shape[-1]
-    order = kernel.order_by(xp, [x.reshape(-1, n) for x in rows], lambda *pairs: comparator.over(*pairs)[0])
-    return tuple(xp.take_along_axis(x, order.reshape(x.shape), axis=-1) for x in rows)
