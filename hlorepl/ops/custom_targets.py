@@ -1,6 +1,6 @@
 """The targets that ``custom_call`` knows by name, and how to add one.
 
-    from hlorepl.ops.custom_targets import register_target
+    from hlorepl import register_target
 
     def doubled(call, x):
         return call.xp.add(x, x)
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir import attributes as ir
+from .registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,6 +69,9 @@ def register_target(name: str, function: Target) -> None:
 def find_target(name: str) -> Target:
     """The function of a target; an error that names near ones when there is none."""
     found = _TARGETS.get(name)
+    if found is None:
+        load()
+        found = _TARGETS.get(name)
     if found is not None:
         return found
     if "python" in name and "callback" in name:
@@ -81,11 +85,12 @@ def _advice(name: str) -> list[str]:
 
     near = get_close_matches(name, _TARGETS, 3, 0.6)
     advice = [f"targets with a name like it: {', '.join('@' + target for target in near)}"] if near else []
-    return [*advice, "hlorepl.ops.custom_targets.register_target adds a target from Python"]
+    return [*advice, "hlorepl.register_target(name, function) adds a target from Python"]
 
 
 def target_names() -> list[str]:
     """The names of all targets, in order."""
+    load()
     return sorted(_TARGETS)
 
 
