@@ -21,7 +21,8 @@ class Printer:
     """Prints ops as text.
 
     ``generic`` chooses the generic form for every op; ``rename`` gives values canonical names (``%0``, ``%arg0``);
-    ``comments`` gives the comment lines that stand in front of an op; ``elide`` shows constants of more elements
+    ``comments`` gives the comment lines that stand in front of an op, ``trailing`` the comment beside it, ``ending`` those
+    at the end of its last region; ``elide`` shows constants of more elements
     shortened (for the screen: such text does not parse).
     """
 
@@ -30,12 +31,16 @@ class Printer:
         generic: bool = False,
         rename: bool = False,
         comments: Callable[[Op], list[str]] | None = None,
+        trailing: Callable[[Op], str] | None = None,
+        ending: Callable[[Op], list[str]] | None = None,
         elide: int | None = None,
         locations: bool = False,
     ):
         self.generic = generic
         self.rename = rename
         self.comments = comments
+        self.trailing = trailing
+        self.ending = ending
         self.elide = elide
         self.locations = locations
         self.names: dict[Value, str] = {}
@@ -137,7 +142,7 @@ class Printer:
 
     def module(self, module: Module) -> str:
         """The whole text, with a newline at the end."""
-        text = self.op(module) + "\n"
+        text = self.ops([module]) + "\n"
         if module.resources:
             entries = ",\n".join(
                 f'      {key if is_bare(key) else quoted(key)}: "0x{blob.hex().upper()}"' for key, blob in module.resources.items()
@@ -151,8 +156,20 @@ class Printer:
         for op in ops:
             for comment in self.comments(op) if self.comments else ():
                 lines.append(f"{self.indent}{comment}" if comment else "")
-            lines.append(f"{self.indent}{self.op(op)}")
+            text = self.op(op)
+            if self.ending and op.regions:
+                text = self._with_ending(text, self.ending(op))
+            beside = self.trailing(op) if self.trailing else ""
+            first, newline, rest = text.partition("\n")
+            lines.append(f"{self.indent}{first}{beside}{newline}{rest}" if rest else f"{self.indent}{text}{beside}")
         return "\n".join(lines)
+
+    def _with_ending(self, text: str, comments: list[str]) -> str:
+        """Comments in front of the brace that closes the text."""
+        body, newline, last = text.rpartition("\n")
+        if not comments or not newline or not last.startswith(f"{self.indent}}}"):
+            return text
+        return "\n".join([body, *(f"{self.indent}  {comment}" for comment in comments), last])
 
     def op(self, op: Op) -> str:
         """One op, without the indentation of its first line."""

@@ -1,0 +1,30 @@
+"""The session's candidates as prompt_toolkit's completions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.completion import Completer, Completion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from ..session import Session
+
+
+class SessionCompleter(Completer):
+    """Asks the session, which is made on first use."""
+
+    def __init__(self, session: Callable[[], Session]):
+        self.session = session
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        from ..session.completion import complete
+
+        cursor = document.cursor_position
+        for found in complete(document.text, cursor, self.session()):
+            note = found.note if len(found.note) <= 60 else found.note[:57] + "…"
+            yield Completion(found.text, start_position=found.start - cursor, display_meta=note or found.kind)

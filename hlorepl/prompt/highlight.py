@@ -1,0 +1,50 @@
+"""Colours: the language's Pygments lexer for what is typed and for what is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.formatted_text import PygmentsTokens
+from prompt_toolkit.lexers import DynamicLexer, Lexer, PygmentsLexer, SimpleLexer
+from prompt_toolkit.styles import Style, merge_styles
+from prompt_toolkit.styles.pygments import style_from_pygments_cls
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from prompt_toolkit.styles import BaseStyle
+
+#: Longer texts are not coloured: typing must not lag behind a pasted constant.
+LIMIT = 20_000
+
+_STYLE = {
+    "prompt": "ansigreen bold",
+    "continuation": "ansigreen",
+    "toolbar": "noreverse ansibrightblack",
+    "bottom-toolbar": "noreverse",
+    "error": "ansired bold",
+}
+
+
+def style() -> BaseStyle:
+    """The prompt's colours over Pygments' default style."""
+    from pygments.styles import get_style_by_name
+
+    return merge_styles([style_from_pygments_cls(get_style_by_name("default")), Style.from_dict(_STYLE)])
+
+
+def entry_lexer(text: Callable[[], str]) -> Lexer:
+    """Colours the entry while it is short."""
+    from hlorepl_lexers import StableHLOLexer
+
+    coloured, plain = PygmentsLexer(StableHLOLexer), SimpleLexer()
+    return DynamicLexer(lambda: coloured if len(text()) <= LIMIT else plain)
+
+
+def coloured(text: str) -> PygmentsTokens | str:
+    """Text in the session's language for the screen."""
+    if len(text) > LIMIT:
+        return text
+    from hlorepl_lexers import StableHLOLexer
+
+    return PygmentsTokens(list(StableHLOLexer(stripnl=False, ensurenl=False).get_tokens(text)))

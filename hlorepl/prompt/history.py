@@ -1,0 +1,27 @@
+"""Entries of earlier runs: a file that only its user can read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+
+def data_directory() -> Path:
+    """Where this user's data lies: ``$XDG_DATA_HOME/hlorepl``."""
+    base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return Path(base) / "hlorepl"
+
+
+def open_history() -> tuple[History, str]:
+    """The history, and why it is not kept when it cannot be."""
+    path = data_directory() / "history"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        os.close(handle)
+        os.chmod(path, 0o600)
+    except OSError as error:
+        return InMemoryHistory(), f"history is not kept: {path}: {error.strerror}"
+    return FileHistory(str(path)), ""

@@ -1,0 +1,196 @@
+"""Read, run, show. The prompt is on the screen before NumPy is loaded: a thread loads it meanwhile."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.output import Output, create_output
+from prompt_toolkit.shortcuts import clear
+
+from .completer import SessionCompleter
+from .highlight import coloured, entry_lexer, style
+from .history import open_history
+from .keys import bindings
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from ..session import Session
+
+_WELCOME = "hlorepl {version}: type StableHLO, each op on a line; :help shows how, Ctrl-D leaves"
+
+
+class Prompt:
+    """The terminal face of one session."""
+
+    def __init__(self, options: Namespace):
+        self.options = options
+        self._session: Session | None = None
+        self._lock = threading.Lock()
+        self.style = style()
+        history, self.trouble = open_history()
+        self.entry: PromptSession[str] = PromptSession(
+            message=self._message,
+            history=history,
+            lexer=entry_lexer(lambda: self.entry.default_buffer.text),
+            completer=SessionCompleter(self.session),
+            complete_in_thread=True,
+            complete_while_typing=False,
+            key_bindings=bindings(lambda text: self.session().is_incomplete(text)),
+            multiline=True,
+            prompt_continuation=self._continuation,
+            style=self.style,
+            enable_history_search=False,
+            bottom_toolbar=self._toolbar,
+            include_default_pygments_style=False,
+            output=_output(),
+        )
+        self.count = 1
+
+    def session(self) -> Session:
+        """The session, made when it is first needed."""
+        with self._lock:
+            if self._session is None:
+                from ..session import Session
+
+                self._session = Session(self.options.backend, self.options.grid)
+            return self._session
+
+    # What the reader shows
+
+    def _message(self) -> FormattedText:
+        return FormattedText([("class:prompt", "hlo> ")])
+
+    def _continuation(self, width: int, line_number: int, wrap_count: int) -> FormattedText:
+        return FormattedText([("class:continuation", "... ".rjust(width))])
+
+    def _toolbar(self) -> FormattedText:
+        made = self._session
+        words = [self.options.backend if made is None else made.backend.name]
+        if made is not None:
+            words.append(f"{len(made.state.names)} values")
+        words.append(":help  ?op  Tab  Ctrl-D")
+        return FormattedText([("class:toolbar", "  ".join(words))])
+
+    # The loop
+
+    def run(self) -> int:
+        """Until the user leaves; the exit status."""
+        from .. import __version__
+
+        self._print(FormattedText([("bold", _WELCOME.format(version=__version__))]))
+        if self.trouble:
+            self._print(self.trouble)
+        if not self._backend_works() or not self._load_first():
+            return 1
+        while True:
+            try:
+                text = self.entry.prompt(pre_run=self._warm_up)
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return 0
+            if text.strip() and not self._execute(text):
+                return 0
+
+    def _backend_works(self) -> bool:
+        if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
+            return True
+        from ..errors import HloError
+
+        try:
+            self.session()
+        except HloError as error:
+            self._show_error(error)
+            return False
+        return True
+
+    def _warm_up(self) -> None:
+        """Load the engine while the user reads and types."""
+        if self._session is None:
+            threading.Thread(target=self._load_engine, daemon=True).start()
+
+    def _load_engine(self) -> None:
+        session = self.session()
+        session.is_incomplete("%x = [1.0]\n%y = add %x, %x")
+
+    def _load_first(self) -> bool:
+        """FILE and --input of the command line, and what may be typed then."""
+        if self.options.input:
+            self._execute(f":load {_quoted(self.options.input)}", quiet=True)
+        if self.options.file:
+            self._execute(f":load {_quoted(self.options.file)}", quiet=False)
+            self._suggest()
+        return True
+
+    def _suggest(self) -> None:
+        """A line that says what to type next."""
+        session = self.session()
+        functions = session.state.functions
+        if "main" in functions:
+            names = [value.name for value in functions["main"].arguments]
+            missing = [name for name in names if name not in session]
+            if not missing:
+                self._print("type  :run @main  to run it; %name shows a value, :text @main the program")
+            else:
+                self._print(f"give it values, as in  %{missing[0]} = [1.0, 2.0]  or  :load FILE.npz , then  :run @main")
+
+    def _execute(self, text: str, quiet: bool = False) -> bool:
+        """Run an entry and show what comes; False when the user wants to leave."""
+        name = f"In[{self.count}]"
+        self.count += 1
+        try:
+            result = self.session().execute(text, name, listen=None if quiet else self._listen)
+        except KeyboardInterrupt:
+            self._print(FormattedText([("class:error", "interrupted"), ("", "; earlier values are as they were")]))
+            return True
+        if result.error is not None:
+            self._show_error(result.error)
+        action = result.action
+        if action is not None and action.name == "clear":
+            clear()
+        return action is None or action.name != "quit"
+
+    # Showing
+
+    def _listen(self, item: Any) -> None:
+        from ..display.text import shown_text
+        from ..session.session import Text
+
+        text = shown_text(item)
+        if isinstance(item, Text) and item.kind == "image" and item.data is not None:
+            text = item.text
+        plain = isinstance(item, Text) and item.kind not in ("code",)
+        self._print(text if plain else coloured(text))
+
+    def _show_error(self, error: Any) -> None:
+        from ..batch.report import error_text, use_colour
+
+        sys.stdout.flush()
+        sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
+        sys.stderr.flush()
+
+    def _print(self, text: Any) -> None:
+        if isinstance(text, str):
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+        else:
+            print_formatted_text(text, style=self.style, include_default_pygments_style=False)
+
+
+def _output() -> Output:
+    """The terminal, never asked where its cursor is: many cannot say, and the answer would come late."""
+    output = create_output()
+    if hasattr(output, "enable_cpr"):
+        output.enable_cpr = False  # type: ignore[attr-defined]
+    return output
+
+
+def _quoted(path: str) -> str:
+    import shlex
+
+    return shlex.quote(path)

@@ -1,0 +1,192 @@
+"""What could come next, and what a name means: pure functions of the text, the cursor and the session."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..ops.registry import OpSpec
+    from .session import Session
+
+_WORD = re.compile(r"[%@?!#]?[\w$.#-]*$")
+_LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
+_COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
+_NAME = re.compile(r"%[A-Za-z_$.-][\w$.-]*|%\d+")
+#: More text before the cursor than this is not looked at.
+_REACH = 20_000
+_LIMIT = 500
+
+
+class Candidate:
+    """One completion: replace from ``start`` to the cursor by ``text``."""
+
+    __slots__ = ("kind", "note", "start", "text")
+
+    def __init__(self, text: str, start: int, kind: str, note: str = ""):
+        self.text = text
+        self.start = start
+        self.kind = kind
+        self.note = note
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.text}>"
+
+
+def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
+    """The candidates at a cursor (an offset in code points), the likeliest first."""
+    before = text[max(0, cursor - _REACH) : cursor]
+    line = before.rpartition("\n")[2]
+    if "//" in line and line.count('"', 0, line.index("//")) % 2 == 0:
+        return []
+    found = _LINE_COMMAND.match(line)
+    if found:
+        return _commands(found.group(1), cursor)
+    found = _COMMAND_ARGUMENT.match(line)
+    if found:
+        return _arguments(found.group(1), found.group(2), cursor, session)
+    match = _WORD.search(line)
+    word = match.group() if match else ""
+    start = cursor - len(word)
+    if word.startswith("%"):
+        return _values(word, start, before, session)
+    if word.startswith("@"):
+        return _sorted((f"@{name}", "function", str(f.type)) for name, f in session.state.functions.items())(word, start)
+    if word.startswith("?"):
+        return [Candidate("?" + c.text, start, c.kind, c.note) for c in _ops(word[1:], start)]
+    return _words(word, start, before, session)
+
+
+class _sorted:  # noqa: N801 - reads as a function
+    """Candidates among (text, kind, note) that begin with a word."""
+
+    def __init__(self, items: Iterable[tuple[str, str, str]]):
+        self.items = items
+
+    def __call__(self, word: str, start: int) -> list[Candidate]:
+        fit = [Candidate(text, start, kind, note) for text, kind, note in self.items if text.startswith(word)]
+        return sorted(fit, key=lambda c: (c.text.lower(), c.text))[:_LIMIT]
+
+
+def _commands(word: str, cursor: int) -> list[Candidate]:
+    from .commands.registry import COMMANDS, load
+
+    load()
+    shown = {found.name: found for found in COMMANDS.values()}
+    items = [(name, "command", found.summary) for name, found in shown.items()]
+    return _sorted(items)(word, cursor - len(word))
+
+
+def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Candidate]:
+    from .commands.registry import COMMANDS, load
+
+    load()
+    found = COMMANDS.get(name)
+    if found is None:
+        return []
+    words = rest.split(" ")
+    word = words[-1]
+    kind = found.kind_of(len([w for w in words[:-1] if w]))
+    start = cursor - len(word)
+    options = getattr(found.function, "complete", None)
+    if options is not None:
+        return _sorted((text, "argument", "") for text in options(session, words))(word, start)
+    if word.startswith("@"):
+        return _sorted((f"@{n}", "function", str(f.type)) for n, f in session.state.functions.items())(word, start)
+    if kind.startswith("Path") or kind.startswith("Rest") and not word.startswith("%"):
+        return _paths(word, start)
+    if kind.startswith(("Value", "Rest", "Name")):
+        return _values(word if word.startswith("%") else f"%{word}", start, "", session)
+    return []
+
+
+def _paths(word: str, start: int) -> list[Candidate]:
+    directory, base = os.path.split(word)
+    try:
+        with os.scandir(os.path.expanduser(directory) or ".") as entries:
+            names = sorted((e.name + "/" if e.is_dir() else e.name) for e in entries if e.name.startswith(base))
+    except OSError:
+        return []
+    shown = [name for name in names if base.startswith(".") or not name.startswith(".")]
+    return [Candidate(os.path.join(directory, name), start, "path") for name in shown[:_LIMIT]]
+
+
+def _values(word: str, start: int, before: str, session: Session) -> list[Candidate]:
+    items = {f"%{name}": str(bound.value.type) for name, bound in session.state.names.items()}
+    for name in _NAME.findall(before[: len(before) - len(word)] if before else ""):
+        items.setdefault(name, "")
+    return _sorted((name, "value", note) for name, note in items.items())(word, start)
+
+
+def _ops(word: str, start: int) -> list[Candidate]:
+    from ..ops.registry import LOOKUP_ORDER, OPS, load
+
+    load()
+    if "." in word:
+        return _sorted((name, "op", spec.summary) for name, spec in OPS.items())(word, start)
+    bare: dict[str, OpSpec] = {}
+    for dialect in LOOKUP_ORDER:
+        for spec in OPS.values():
+            if spec.dialect == dialect:
+                bare.setdefault(spec.mnemonic, spec)
+    items = [(name, "op", spec.summary) for name, spec in bare.items()]
+    items += [(f"{dialect}.", "dialect", "") for dialect in sorted({spec.dialect for spec in OPS.values()})]
+    return _sorted(items)(word, start)
+
+
+_TYPE_PLACE = re.compile(r"(?::|->|tensor<[\dx?]*|[(,])[ \t]*[\w<?]*$")
+_CALL = re.compile(r"([A-Za-z_][\w.]*)\s*\(?[^()\n]*$")
+
+
+def _words(word: str, start: int, before: str, session: Session) -> list[Candidate]:
+    for extra in session.extras.values():
+        answer = getattr(extra, "complete", None)
+        found = answer(word) if answer is not None and word else []
+        if found:
+            return [Candidate(text, start, "node", note) for text, note in found][:_LIMIT]
+    line = before.rpartition("\n")[2]
+    head = line[: len(line) - len(word)]
+    if _TYPE_PLACE.search(head.rstrip() + " ") and head.rstrip().endswith((":", "->", "x", "<")):
+        return _types(word, start)
+    inside = _attributes(word, start, head)
+    return inside or _ops(word, start)
+
+
+def _types(word: str, start: int) -> list[Candidate]:
+    from ..ir.types import ELEMENTS
+
+    items = [(name, "type", f"{of.bits} bits") for name, of in ELEMENTS.items() if name != "tf32"]
+    items.append(("tensor<", "type", "tensor<2x3xf32>"))
+    return _sorted(items)(word, start)
+
+
+def _attributes(word: str, start: int, head: str) -> list[Candidate]:
+    """Attribute names of the op that the cursor is in, and the values of an enum."""
+    from ..ops.decode import ENUMS
+    from ..ops.registry import lookup
+
+    found = _CALL.search(head)
+    spec = lookup(found.group(1)) if found and found.group(1) not in ("true", "false") else None
+    if spec is None or not head.rstrip().endswith((",", "(", "=", spec.mnemonic)):
+        return []
+    items = []
+    for attribute in spec.attributes.values():
+        kind = attribute.kind.partition("|")[0].strip()
+        if kind in ENUMS:
+            items += [(value, "enum", attribute.name) for value in ENUMS[kind][1]]
+        items.append((f"{attribute.name} = ", "attribute", kind))
+    return _sorted(items)(word, start) if word or head.rstrip().endswith(",") else []
+
+
+def inspect(text: str, cursor: int, session: Session) -> str | None:
+    """Markdown about the name at the cursor, or None."""
+    from .inspection import describe
+
+    left = re.search(r"[%@:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
+    right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])
+    name = (left.group() if left else "") + (right.group() if right else "")
+    name = name.lstrip("?")
+    return describe(session, name) if name.strip("%@:") else None
