@@ -1,8 +1,8 @@
 """A graph as a StableHLO module: ``@init``, ``@step`` and ``@run`` compute what the evaluator does.
 
 ``@init(inputs…)`` is the first trial and gives the state and the outputs; ``@step(state…, inputs…, dt)`` one more;
-``@run(steps, inputs…, dt)`` all of ``steps`` trials (at least one) and the last outputs, which is also ``@main``. The state
-is every value that one trial leaves to the next.
+``@run(steps, inputs…, dt)`` all of ``steps`` trials (at least one) and the last outputs, and so is ``@main``. The
+state is every value that one trial leaves to the next.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from ..errors import HloError
 from .careful import State, run_node
 from .planning import plan_graph
-from .stablehlo_text import Tensor, Writer, tensor_type, wider
+from .stablehlo_text import Tensor, Writer, as_kind, tensor_type, wider
 from .tracing import Tracing
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class _Exporter:
                 if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
                     self.fixed[parameter.slot] = parameter.value.value
                     continue
-                self.state[parameter.slot] = self.value(f"{node.id}.{parameter.id}", ((), "b"))
+                label = f"{node.id}.{parameter.id}"
+                self.state[parameter.slot] = self.value(label, ((), "b"))
             for port in node.outputs:
                 label = f"{node.id}.{port.id}"
                 self.outputs[port.slot] = self.value(label, ((), "b"))
@@ -140,7 +141,7 @@ class _Exporter:
         return changed
 
     def find_kept(self) -> None:
-        """Keep as state what a later trial reads; an output may be among it (an edge that brings what was sent last)."""
+        """Keep as state what a later trial reads; among it outputs, where an edge brings what was sent last."""
         writer, values = self.trace(later=True)
         everything, kept = self.carried(), {}
         wanted = [values[slot] for slot in self.outputs]
@@ -165,51 +166,48 @@ class _Exporter:
 
     def fit(self, writer: Writer, value: Any, kind: Type) -> Tensor:
         shape, element = kind
-        return writer.broadcast(writer.convert(writer.tensor(value), element), shape)
+        return writer.broadcast(writer.convert(writer.tensor(as_kind(value, element)), element), shape)
 
     def run(self) -> list[str]:
         """All trials: the first, and a loop over the others."""
         carried = [*self.kept, *self.outputs.values()]
-        names = [f"%c{number}" for number in range(len(carried))]
-        types = ", ".join(tensor_type(*value.type) for value in carried)
-        given = [*(value.name for value in self.inputs.values())]
-        given_types = [tensor_type(*value.type) for value in self.inputs.values()]
-        state = names[: len(self.kept)]
-        step_types = [*(tensor_type(*value.type) for value in self.kept), *given_types, "tensor<f64>"]
-        block = ", ".join(f"{name}: {tensor_type(*value.type)}" for name, value in zip(names, carried, strict=True))
-        count, start = len(carried), [f"%first{_part(number, len(carried))}" for number in range(len(carried))]
+        types, count = _types(carried), len(carried)
+        given, given_types = [value.name for value in self.inputs.values()], _types(self.inputs.values())
+        names = [f"%c{number}" for number in range(count)]
+        block = ", ".join(["%done: tensor<i64>", *(f"{a}: {b}" for a, b in zip(names, types, strict=True))])
+        step_types = [*_types(self.kept), *given_types, "tensor<f64>"]
+        init = _call("%first", "init", given, given_types, types)
+        step = _call("%next", "step", [*names[: len(self.kept)], *given, "%dt"], step_types, types)
+        start = ["%one", *(f"%first{_part(number, count)}" for number in range(count))]
+        end = ["%count", *(f"%next{_part(number, count)}" for number in range(count))]
+        loop_types = ", ".join(["tensor<i64>", *types])
+        results = [f"%last#{1 + len(self.kept) + number}" for number in range(len(self.outputs))]
         lines = [
             "%one = stablehlo.constant dense<1> : tensor<i64>",
-            f"%first{_several(count)} = func.call @init({', '.join(given)}) : ({', '.join(given_types)}) -> ({types})",
-            f'%last:{count + 1} = "stablehlo.while"({", ".join(["%one", *start])}) ({{',
-            f"^bb0(%done: tensor<i64>, {block}):",
+            init,
+            f'%last:{count + 1} = "stablehlo.while"({", ".join(start)}) ({{',
+            f"^bb0({block}):",
             "  %more = stablehlo.compare LT, %done, %steps, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>",
             "  stablehlo.return %more : tensor<i1>",
             "}, {",
-            f"^bb0(%done: tensor<i64>, {block}):",
-            f"  %next{_several(count)} = func.call @step({', '.join([*state, *given, '%dt'])}) : "
-            f"({', '.join(step_types)}) -> ({types})",
+            f"^bb0({block}):",
+            f"  {step}",
             "  %count = stablehlo.add %done, %one : tensor<i64>",
-            f"  stablehlo.return {', '.join(['%count', *(f'%next{_part(n, count)}' for n in range(count))])} : "
-            f"tensor<i64>, {types}",
-            f"}}) : (tensor<i64>, {types}) -> (tensor<i64>, {types})",
+            f"  stablehlo.return {', '.join(end)} : {loop_types}",
+            f"}}) : ({loop_types}) -> ({loop_types})",
+            _return("return", results, self.outputs.values()),
         ]
-        results = [f"%last#{1 + len(self.kept) + number}" for number in range(len(self.outputs))]
-        lines.append(_return("return", results, self.outputs.values()))
         return _define("run", self.run_arguments(), self.outputs.values(), lines)
 
     def run_arguments(self) -> list[str]:
         return ["%steps: tensor<i64>", *(value.argument for value in self.inputs.values()), "%dt: tensor<f64>"]
 
     def main(self) -> list[str]:
-        values, count = list(self.outputs.values()), len(self.outputs)
+        values = list(self.outputs.values())
         names = ["%steps", *(value.name for value in self.inputs.values()), "%dt"]
-        types = ["tensor<i64>", *(tensor_type(*value.type) for value in self.inputs.values()), "tensor<f64>"]
-        given = ", ".join(tensor_type(*value.type) for value in values)
-        lines = [
-            f"%all{_several(count)} = func.call @run({', '.join(names)}) : ({', '.join(types)}) -> ({given})",
-            _return("return", [f"%all{_part(number, count)}" for number in range(count)], values),
-        ]
+        types = ["tensor<i64>", *_types(self.inputs.values()), "tensor<f64>"]
+        results = [f"%all{_part(number, len(values))}" for number in range(len(values))]
+        lines = [_call("%all", "run", names, types, _types(values)), _return("return", results, values)]
         return _define("main", self.run_arguments(), values, lines)
 
 
@@ -230,8 +228,13 @@ def _join(a: Type, b: Type) -> Type:
     return np.broadcast_shapes(a[0], b[0]), wider(a[1], b[1])
 
 
-def _several(count: int) -> str:
-    return f":{count}" if count > 1 else ""
+def _types(values: Iterable[_Value]) -> list[str]:
+    return [tensor_type(*value.type) for value in values]
+
+
+def _call(name: str, function: str, arguments: list[str], types: list[str], results: list[str]) -> str:
+    head = f"{name}{f':{len(results)}' if len(results) > 1 else ''} = " if results else ""
+    return f"{head}func.call @{function}({', '.join(arguments)}) : ({', '.join(types)}) -> ({', '.join(results)})"
 
 
 def _part(number: int, count: int) -> str:

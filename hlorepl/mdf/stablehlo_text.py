@@ -119,7 +119,7 @@ class Writer:
     def alike(self, *values: Any, kind: str = "b") -> list[Tensor]:
         """Values broadcast to one shape, and converted to one kind that is at least ``kind``."""
         widest = wider(kind, *(_kind_of(value) for value in values))
-        tensors = [self.tensor(_as_kind(value, widest)) for value in values]
+        tensors = [self.tensor(as_kind(value, widest)) for value in values]
         shape = np.broadcast_shapes(*(tensor.shape for tensor in tensors))
         return [self.broadcast(self.convert(tensor, widest), shape) for tensor in tensors]
 
@@ -186,7 +186,7 @@ def _kind_of(value: Any) -> str:
     return kind if kind in KINDS else "f"
 
 
-def _as_kind(value: Any, kind: str) -> Any:
+def as_kind(value: Any, kind: str) -> Any:
     """A constant in the kind that it will be needed in."""
     if isinstance(value, bool | int | float | np.ndarray):
         array = np.asarray(value)
