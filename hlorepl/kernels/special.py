@@ -100,12 +100,12 @@ def erfc(xp: Any, x: Any) -> Any:
 
 def erf_inv(xp: Any, x: Any) -> Any:
     """The inverse of erf: infinite at -1 and 1, NaN beyond."""
-    return _in_f64(xp, "erfinv", x)
+    return xp.copysign(_in_f64(xp, "erfinv", x), x)
 
 
 def bessel_i1e(xp: Any, x: Any) -> Any:
     """The modified Bessel function of order 1, times exp(-abs(x))."""
-    return _in_f64(xp, "i1e", x)
+    return xp.copysign(_in_f64(xp, "i1e", x), x)
 
 
 # --- the gamma family --------------------------------------------------------------------------------------------

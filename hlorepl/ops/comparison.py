@@ -95,7 +95,7 @@ def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: Te
     return as_declared(on_true.with_shape(merged_shape((on_true, on_false))), result)
 
 
-@op("stablehlo.clamp", form="signature", elementwise=True, low="f32", quantized="expressed")
+@op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed")
 def clamp(xp: Any, min: Any, operand: Any, max: Any) -> Any:  # noqa: A002 - the specification's names
     """``minimum(maximum(operand, min), max)`` (section "clamp").
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # --- signs, rounding ---------------------------------------------------------------------------------------------
 
 
-@op("stablehlo.abs", form="signature", elementwise=True, low="table", quantized="expressed")
+@op("stablehlo.abs", form="unary", elementwise=True, low="table", quantized="expressed")
 def abs_(xp: Any, operand: Any) -> Any:
     """The absolute value; of complex numbers, the real distance from 0 (section "abs").
 
@@ -106,7 +106,7 @@ round_nearest_even.infer(unary(*FLOATS), result="C1")
 round_nearest_even.plan(call("rint"))
 
 
-@op("stablehlo.is_finite", form="signature", elementwise=True, low="table", quantized="expressed")
+@op("stablehlo.is_finite", form="unary", elementwise=True, low="table", quantized="expressed")
 def is_finite(xp: Any, x: Any) -> Any:
     """Whether each element is neither infinite nor NaN (section "is_finite")."""
     return elementary.is_finite(xp, x)

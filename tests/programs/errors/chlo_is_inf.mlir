@@ -1,0 +1,13 @@
+func.func @main(%x: tensor<2xi32>) {
+  // expected-error@+1 {{chlo.is_inf.operand_type}}
+  %0 = "chlo.is_inf"(%x) : (tensor<2xi32>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{chlo.is_inf.result_type}}
+  %0 = "chlo.is_inf"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}

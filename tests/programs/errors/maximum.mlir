@@ -1,0 +1,29 @@
+func.func @main(%a: tensor<2xf32>, %b: tensor<2xf64>) {
+  // expected-error@+1 {{maximum.C1}}
+  %0 = "stablehlo.maximum"(%a, %b) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @main(%a: tensor<2xf32>, %b: tensor<3xf32>) {
+  // expected-error@+1 {{maximum.C1}}
+  %0 = "stablehlo.maximum"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @main(%a: tensor<2xf32>, %b: tensor<2xf32>) {
+  // expected-error@+1 {{maximum.C1}}
+  %0 = "stablehlo.maximum"(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, %b: tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>) {
+  // expected-error@+1 {{maximum.operand_type}}
+  %0 = "stablehlo.maximum"(%a, %b) : (tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>) -> tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>
+  return
+}

@@ -1,0 +1,29 @@
+func.func @main(%x: tensor<2xcomplex<f32>>) {
+  // expected-error@+1 {{real.C1}}
+  %0 = "stablehlo.real"(%x) : (tensor<2xcomplex<f32>>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<2xcomplex<f32>>) {
+  // expected-error@+1 {{real.C2}}
+  %0 = "stablehlo.real"(%x) : (tensor<2xcomplex<f32>>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{real.C2}}
+  %0 = "stablehlo.real"(%x) : (tensor<2xf32>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<2xi32>) {
+  // expected-error@+1 {{real.operand_type}}
+  %0 = "stablehlo.real"(%x) : (tensor<2xi32>) -> tensor<2xi32>
+  return
+}

@@ -1,0 +1,34 @@
+// The specification's example.
+func.func @specification_example() {
+  %operand = stablehlo.constant dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>
+  %result = "stablehlo.real"(%operand) : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  check.expect_eq_const %result, dense<[1.0, 3.0]> : tensor<2xf32>
+  return
+}
+
+func.func @f64() {
+  %operand = stablehlo.constant dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f64>>
+  %result = stablehlo.real %operand : (tensor<2xcomplex<f64>>) -> tensor<2xf64>
+  check.expect_eq_const %result, dense<[1.0, 3.0]> : tensor<2xf64>
+  return
+}
+
+func.func @of_real_numbers() {
+  %x = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xf32>
+  %0 = stablehlo.real %x : tensor<2xf32>
+  check.expect_eq_const %0, dense<[1.5, -2.0]> : tensor<2xf32>
+  %y = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xbf16>
+  %1 = stablehlo.real %y : tensor<2xbf16>
+  check.expect_eq_const %1, dense<[1.5, -2.0]> : tensor<2xbf16>
+  return
+}
+
+func.func @shapes() {
+  %a = stablehlo.constant dense<(1.0, 2.0)> : tensor<complex<f32>>
+  %r = stablehlo.real %a : (tensor<complex<f32>>) -> tensor<f32>
+  check.expect_eq_const %r, dense<1.0> : tensor<f32>
+  %e = stablehlo.constant dense<> : tensor<0xcomplex<f32>>
+  %z = stablehlo.real %e : (tensor<0xcomplex<f32>>) -> tensor<0xf32>
+  check.expect_eq_const %z, dense<> : tensor<0xf32>
+  return
+}
