@@ -24,14 +24,16 @@ def compile_plan(plan: Plan, steps: list[Prepared]) -> Callable[[list[Any]], tup
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
     if inputs:
         lines.append(f"    {inputs}, = arguments")
-    lines += ["    arguments.clear()", "    at = 0", "    try:"]
+    lines += ["    arguments.clear()", "    try:"]
+    places: list[int] = [0] * len(lines)
     for number, step in enumerate(steps):
         lines += _lines(number, step, names, plan)
+        places += [number] * (len(lines) - len(places))
     outputs = "".join(f"{_variable(slot, plan, names)}, " for slot in plan.outputs)
     lines.append(f"        return ({outputs})")
     lines.append("    except Exception as error:")
-    lines.append("        raise report(error, at) from None")
-    names["report"] = _Reporter(steps)
+    lines.append("        raise report(error) from None")
+    names["report"] = _Reporter(steps, places)
     exec(compile("\n".join(lines), "<plan>", "exec"), names)  # noqa: S102 - our own text, names only
     return names["run"]
 
@@ -48,7 +50,7 @@ def _lines(number: int, step: Prepared, names: dict[str, Any], plan: Plan) -> li
     names[f"f{number}"] = step.function
     given = [_variable(slot, plan, names) for slot in step.ins]
     call = f"f{number}({', '.join(given)})"
-    lines = [f"{pad}at = {number}"]
+    lines = []
     if step.listed:
         lines.append(f"{pad}a = [{', '.join(given)}]")
         if step.frees:
@@ -74,20 +76,25 @@ def _store(number: int, step: Prepared, call: str, names: dict[str, Any]) -> lis
     shape, dtype = step.shapes[0], step.dtypes[0]
     if shape is None or dtype is None or shape == () or step.bound.spec.regions or step.bound.spec.callees:
         names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = shape, dtype, step
-        return [f"r = {call}", "if r.__class__ is tuple: r, = r", f"v{slot} = conforming(r, s{number}, t{number}, p{number}, cls)"]
-    return [f"v{slot} = {call}", f"if v{slot}.__class__ is tuple: v{slot}, = v{slot}"]
+        unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
+        return [unpacked, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, cls)"]
+    return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
 
 
 class _Reporter:
-    """An exception from inside the generated code as an error of the program, with its place."""
+    """An exception from inside the generated code as an error of the program; its line says which step it was."""
 
-    __slots__ = ("steps",)
+    __slots__ = ("places", "steps")
 
-    def __init__(self, steps: list[Prepared]):
+    def __init__(self, steps: list[Prepared], places: list[int]):
         self.steps = steps
+        self.places = places
 
-    def __call__(self, error: Exception, number: int) -> Exception:
-        step = self.steps[number]
+    def __call__(self, error: Exception) -> Exception:
+        line = error.__traceback__.tb_lineno if error.__traceback__ is not None else 1
+        if not self.steps:
+            return error
+        step = self.steps[self.places[min(line - 1, len(self.places) - 1)]]
         if isinstance(error, HloError):
             return located(error, step)
         if isinstance(error, RecursionError):

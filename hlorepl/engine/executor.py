@@ -78,6 +78,7 @@ class Runner:
                     values[slot] = conforming(value, shape, dtype, step, array_type)
             else:
                 if type(out) is tuple:
+                    step.gives_tuple = True
                     (out,) = out
                 values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, array_type)
             for slot in step.unused:
@@ -89,7 +90,7 @@ class Prepared:
     """A step as the executor wants it."""
 
     __slots__ = (
-        *("bound", "dtypes", "frees", "function", "ins", "listed", "op", "outs", "owned_slot", "owning"),
+        *("bound", "dtypes", "frees", "function", "gives_tuple", "ins", "listed", "op", "outs", "owned_slot", "owning"),
         *("several", "shapes", "unused"),
     )
 
@@ -99,6 +100,8 @@ class Prepared:
         self.frees = tuple(slot for slot in step.frees if slot not in step.outs)
         self.unused = tuple(slot for slot in step.frees if slot in step.outs)
         self.several = len(step.outs) != 1
+        #: Seen on the first run: the op wraps its only result in a tuple.
+        self.gives_tuple = False
         self.owning = step.owning
         updates = step.bound.spec.updates
         self.owned_slot = step.ins[updates] if step.owning is not None and updates is not None else -1

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(r"true|false|\(|[-+]?0x[0-9A-Fa-f]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)")
 _ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
-_BLANKS = str.maketrans("", "", " \t\r\n")
-_TO_COMMAS = str.maketrans("[]()", "    ")
 #: A list of more elements is printed as a hexadecimal blob, as MLIR does.
 HEX_LIMIT = 100
 
@@ -78,52 +76,42 @@ def literal_shape(text: str, span: Span) -> tuple[int, ...]:
 
 
 def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, ...], str]:
-    """The shape of nested lists and the text without brackets and blanks; refuses ragged lists."""
-    compact = text.translate(_BLANKS)
-    if not compact.startswith("["):
-        return (), compact
-    raw = np.frombuffer(compact.encode(), np.uint8)
-    depth = np.cumsum((raw == 91).astype(np.int32) - (raw == 93)).astype(np.int32)
-    if depth[-1] != 0 or depth.min() < 0 or (depth[:-1] == 0).any():
-        raise HloError("the brackets of the constant do not match", span, "syntax.literal")
-    commas = raw == 44
-    if is_complex:
-        inside = np.cumsum((raw == 40).astype(np.int32) - (raw == 41)) > 0
-        commas &= ~inside
-    levels = int(depth.max())
-    if levels > 64:
+    """The shape of nested lists and the text without brackets and blanks; refuses ragged lists.
+
+    What is left of the text without its numbers must be what the shape would look like: no loop over elements.
+    """
+    raw = text.encode()
+    numbers = raw.translate(None, b"[] \t\r\n").decode()
+    if not text.startswith("["):
+        return (), numbers
+    structure = raw.translate(None, _NOT_STRUCTURE).decode()
+    depth = len(structure) - len(structure.lstrip("["))
+    if depth > 64:
         raise HloError("the lists of the constant are nested too deep", span, "syntax.literal")
-    shape: list[int] = []
-    for level in range(1, levels + 1):
-        opens = np.flatnonzero((raw == 91) & (depth == level))
-        closes = np.flatnonzero((raw == 93) & (depth == level - 1))
-        counts = np.searchsorted(np.flatnonzero(commas & (depth == level)), closes) - np.searchsorted(
-            np.flatnonzero(commas & (depth == level)), opens
-        )
-        filled = closes - opens > 1
-        sizes = np.where(filled, counts + 1, 0)
-        if (sizes != sizes[0]).any():
-            raise HloError("the lists of the constant are of different lengths", span, "syntax.literal")
-        shape.append(int(sizes[0]))
-        if sizes[0] == 0:
-            break
-    _refuse_mixed(raw, depth, levels, commas, is_complex, shape, span)
-    return tuple(shape), compact.replace("[", "").replace("]", "")
+    commas = len(structure[depth:]) - len(structure[depth:].lstrip(","))
+    inner = "[" + "," * commas + "]"
+    shape = [_innermost(commas, is_complex, numbers)]
+    for level in range(depth - 1):
+        count, at = 1, depth - level - 1 + len(inner)
+        more = "," + inner
+        while structure.startswith(more, at):
+            count, at = count + 1, at + len(more)
+        inner = "[" + inner + more * (count - 1) + "]"
+        shape.insert(0, count)
+    if structure != inner:
+        raise HloError("the lists of the constant do not form a rectangle", span, "syntax.literal")
+    return tuple(shape), numbers
 
 
-def _refuse_mixed(
-    raw: np.ndarray, depth: np.ndarray, levels: int, commas: np.ndarray, is_complex: bool, shape: list[int], span: Span
-) -> None:
-    """Every number must stand at the deepest level, and every list must be closed before a comma."""
-    del commas, is_complex
-    plain = (raw != 91) & (raw != 93) & (raw != 44)
-    if (plain & (depth != levels)).any():
-        raise HloError("the constant mixes numbers and lists", span, "syntax.literal")
-    if 0 not in shape:
-        nxt = np.append(raw[1:], 0)
-        bad = ((raw == 44) & ((nxt == 44) | (nxt == 93))) | ((raw == 91) & ((nxt == 44) | (nxt == 93)))
-        if bad.any() or ((raw == 93) & (nxt == 91)).any():
-            raise HloError("an element of the constant is missing", span, "syntax.literal")
+#: All characters of literals but brackets and commas.
+_NOT_STRUCTURE = bytes(byte for byte in range(256) if byte not in b"[],")
+
+
+def _innermost(commas: int, is_complex: bool, numbers: str) -> int:
+    """How many elements the innermost lists have."""
+    if not numbers.strip(","):
+        return 0
+    return (commas + 1) // 2 if is_complex else commas + 1
 
 
 def _values(text: str, of: ElementType, span: Span) -> np.ndarray:
