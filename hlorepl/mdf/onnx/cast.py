@@ -109,7 +109,7 @@ def round_to_odd(xp: Any, value: Any) -> Any:
     exact = near.astype(np.float64)
     pattern = near.view(np.uint32)
     beyond = xp.abs(exact) > xp.abs(value)
-    inexact = (exact != value) & (value == value)  # noqa: PLR0124 - not for NaN
+    inexact = (exact != value) & (value == value)
     return ((pattern - beyond) | inexact).astype(np.uint32).view(np.float32)
 
 

@@ -67,7 +67,7 @@ def imputer(
     new, old = (imputed_value_int64s, replaced_value_int64) if whole else (imputed_value_floats, replaced_value_float)
     if not new:
         raise HloError(f"Imputer has no values to put into {describe(X)}", code="onnx.attribute")
-    missing = xp.isnan(X) if old != old else X == xp.asarray(old, X.dtype)  # noqa: PLR0124 - NaN
+    missing = xp.isnan(X) if old != old else X == xp.asarray(old, X.dtype)
     return xp.where(missing, xp.asarray(new, X.dtype), X)
 
 
@@ -157,12 +157,12 @@ def _listed(values: Any) -> list[Any]:
 def mapped(value: Any, keys: list[Any], values: list[Any], default: Any, dtype: np.dtype) -> np.ndarray:
     """Each element as the value of its key; only distinct elements are looked up."""
     table = dict(zip(keys, values, strict=True))
-    of_nan = next((table[key] for key in table if key != key), default)  # noqa: PLR0124 - NaN
+    of_nan = next((table[key] for key in table if key != key), default)
     if value.dtype.kind == "f":
         # A float attribute is an f32; f64 data meet it there.
         table = {float(np.float32(key)): entry for key, entry in table.items()}
     distinct, places = np.unique(value, return_inverse=True)
-    looked_up = [of_nan if key != key else table.get(key, default) for key in distinct.tolist()]  # noqa: PLR0124
+    looked_up = [of_nan if key != key else table.get(key, default) for key in distinct.tolist()]
     return np.array(looked_up, dtype)[places].reshape(value.shape)
 
 

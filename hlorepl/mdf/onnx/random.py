@@ -10,7 +10,7 @@ import numpy as np
 from ...errors import HloError
 from .cast import convert
 from .registry import op
-from .tensors import describe, dtype_of
+from .tensors import describe, dtype_of, is_small_float, scalar
 
 
 def generator(xp: Any, seed: float | None) -> Any:
@@ -71,3 +71,29 @@ def multinomial(xp, input, *, dtype=6, sample_size=1, seed=None):
     # Bounds of row r lie in (r, r + 1], so one search over all rows finds each draw's class.
     found = xp.searchsorted((bounds + rows).ravel(), (drawn + rows).ravel(), side="right").reshape(drawn.shape)
     return xp.minimum(found - rows * input.shape[1], input.shape[1] - 1).astype(dtype_of(dtype))
+
+
+@op("Dropout", since=12)
+def dropout(xp, data, ratio=None, training_mode=None, *, seed=None, outputs=1):
+    """In training a share of the elements set to 0 and the others scaled up; otherwise the data as they are."""
+    share = 0.5 if ratio is None else float(scalar(ratio, "ratio"))
+    if training_mode is None or not bool(scalar(training_mode, "training_mode")) or share == 0:
+        return (data, xp.ones(data.shape, bool))[:outputs]
+    if not 0 <= share < 1:
+        raise HloError(f"ratio is {share}", code="onnx.inputs", help="it must be in [0, 1)")
+    kept = generator(xp, seed).random(data.shape) >= share
+    wide = data.astype(np.float32) if is_small_float(data.dtype) else data
+    scaled = wide * xp.asarray(1 / (1 - share), wide.dtype)
+    return (xp.where(kept, scaled, xp.zeros((), wide.dtype)).astype(data.dtype, copy=False), kept)[:outputs]
+
+
+@op("Dropout", since=10)
+def dropout_10(xp, data, *, ratio=0.5, outputs=1):
+    """The data as they are: before opset 12 nothing is dropped outside training."""
+    return (data, xp.ones(data.shape, bool))[:outputs]
+
+
+@op("Dropout", since=1)
+def dropout_1(xp, data, *, ratio=0.5, is_test=0, consumed_inputs=None, outputs=1):
+    """The data as they are, and a mask of their own type."""
+    return (data, xp.ones(data.shape, data.dtype))[:outputs]
