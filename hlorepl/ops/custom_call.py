@@ -42,7 +42,8 @@ def custom_call(
 
 def _settings(backend_config: Attribute | None, discardable: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     attributes = {name: python_value(value) for name, value in discardable.items()}
-    config = attributes.get("mhlo.backend_config") if backend_config is None else python_value(backend_config)
+    # JAX writes an empty string beside a dictionary of its own.
+    config = (backend_config and python_value(backend_config)) or attributes.get("mhlo.backend_config")
     if not isinstance(config, dict):
         config = {"": config} if config else {}
     return config, attributes
