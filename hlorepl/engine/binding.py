@@ -191,6 +191,8 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
         found["results"] = results
     if "process" in spec.wants:
         found["process"] = planner.process
+    if "meshes" in spec.wants:
+        found["meshes"] = getattr(planner.symbols, "mesh", lambda name: None)
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found

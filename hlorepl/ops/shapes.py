@@ -263,13 +263,13 @@ to_extent_tensor.infer(_same_shape)
 value_as_shape.infer(_same_shape)
 
 
-@op("shape.size_to_index", form="optimization_barrier")
+@op("shape.size_to_index", form="shape_size_to_index")
 def size_to_index(xp: Any, arg: Any) -> Any:
     """A size as an index."""
     return arg
 
 
-@op("shape.index_to_size", form="optimization_barrier")
+@op("shape.index_to_size", form="shape_index_to_size")
 def index_to_size(xp: Any, arg: Any) -> Any:
     """An index as a size."""
     return arg
@@ -287,14 +287,14 @@ def _(arg: Type) -> Type:
     return _SIZE
 
 
-@op("shape.cstr_broadcastable", form="optimization_barrier", pure=False)
+@op("shape.cstr_broadcastable", form="shape_cstr", pure=False)
 def cstr_broadcastable(xp: Any, *shapes: Any) -> Any:
     """Demand that shapes broadcast; the result stands for that fact."""
     if _broadcast([host_ints(shape) for shape in shapes]) is None:
         raise HloError(f"shapes {', '.join(map(_text, shapes))} do not broadcast", code="run.cstr_broadcastable")
 
 
-@op("shape.cstr_eq", form="optimization_barrier", pure=False)
+@op("shape.cstr_eq", form="shape_cstr", pure=False)
 def cstr_eq(xp: Any, *shapes: Any) -> Any:
     """Demand that shapes are equal; the result stands for that fact."""
     if len({tuple(host_ints(shape)) for shape in shapes}) > 1:

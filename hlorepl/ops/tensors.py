@@ -27,7 +27,7 @@ def _(source: TensorType, index: Type) -> Type:
     return INDEX
 
 
-@op("tensor.from_elements", form="tensor_from_elements")
+@op("tensor.from_elements", form="tuple")
 def from_elements(xp: Any, *elements: Any, result: TensorType) -> Any:
     """A tensor of these numbers, in order."""
     values = [xp.reshape(element, (1,)) for element in elements]

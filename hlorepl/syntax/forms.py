@@ -107,11 +107,24 @@ def form_of(spec: OpSpec) -> Form:
     name = {"unary": "same", "binary": "same", "variadic": "signature"}.get(name, name)
     found = _forms.get(name)
     if found is None:
-        from .special_forms import SPECIAL
-
-        found = SPECIAL.get(name) or Format(FORMATS.get(name, FORMATS["signature"]))
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))
         _forms[name] = found
     return found
+
+
+def _special_form(dialect: str, name: str) -> Form | None:
+    """A form that is a class of its own; those of dialects that few programs use are only loaded for them."""
+    if dialect == "sdy":
+        from .shardy_forms import SHARDY
+
+        return SHARDY.get(name)
+    if dialect in ("arith", "shape", "tensor"):
+        from .shape_forms import SHAPES
+
+        return SHAPES.get(name)
+    from .special_forms import SPECIAL
+
+    return SPECIAL.get(name)
 
 
 def parse(parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -411,6 +424,11 @@ _PARSE_TYPES = {
     "select": _select,
     "complex": _complex,
 }
+
+
+def parse_types(parser: Parser, op: Op, kind: str) -> None:
+    """The types behind the colon, written in one of the ways that ``FORMATS`` names."""
+    _PARSE_TYPES[kind](parser, op)
 
 
 def signature_text(op: Op) -> str:

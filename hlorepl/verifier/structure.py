@@ -11,6 +11,7 @@ from ..ops import registry
 from .rules import check_op
 
 if TYPE_CHECKING:
+    from ..ir.attributes import Attribute
     from ..ir.types import Type
 
 #: What closes the body of each kind of op.
@@ -35,6 +36,13 @@ class SymbolTable:
         if found is None and self.outer is not None:
             return self.outer(name)
         return found
+
+    def mesh(self, name: str) -> Attribute | None:
+        """The mesh that an ``sdy.mesh`` of that name declares."""
+        for op in self.module.body.ops:
+            if op.name == "sdy.mesh" and getattr(op.attributes.get("sym_name"), "value", None) == name:
+                return op.attributes.get("mesh")
+        return self.outer.mesh(name) if self.outer is not None else None
 
     def known(self) -> list[str]:
         """The names that could be meant."""
