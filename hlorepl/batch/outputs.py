@@ -68,7 +68,7 @@ def save_arrays(path: Path, names: list[str], arrays: tuple[Any, ...]) -> None:
     types: list[str] = []
     for name, array in _flat(names, arrays):
         key = name.removeprefix("%")
-        stored, of = _storable(array)
+        stored, of = storable(array)
         if of:
             types.append(f"{key}={of}")
         plain[key] = stored
@@ -96,7 +96,7 @@ def _flat(names: list[str], arrays: tuple[Any, ...]) -> list[tuple[str, Any]]:
     return found
 
 
-def _storable(array: Any) -> tuple[Any, str]:
+def storable(array: Any) -> tuple[Any, str]:
     from ..ir.types import element_of
 
     if array.dtype.kind in "biufc":

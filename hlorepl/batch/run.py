@@ -66,6 +66,8 @@ def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 def _run_function(program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome) -> None:
     arguments = arguments_of(function, options, aliases)
+    process = program.planner.process
+    process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
     observers = _observers(options, outcome)
     begin = time.perf_counter()
     if observers:
@@ -107,6 +109,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     from ..session import Session
 
     session = Session(options.backend, options.grid)
+    session.process.probe_folder = options.probe_output_dir
     result = session.execute(piece.text, piece.name, first_line=piece.line)
     if options.json and options.print == "full":
         from ..display.jsonable import result_object

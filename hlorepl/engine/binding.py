@@ -56,7 +56,7 @@ def bind(planner: Planner, op: Op) -> Bound:
     count = len(types)
 
     def with_captures(*arrays: Any) -> Any:
-        inner = {k: _holding(v, arrays[count:]) for k, v in bound.keywords.items()}
+        inner = {k: holding(v, arrays[count:]) for k, v in bound.keywords.items()}
         function, _ = _functions(planner, op, spec, inner, types)
         return function(*arrays[:count])
 
@@ -64,7 +64,7 @@ def bind(planner: Planner, op: Op) -> Bound:
     return bound
 
 
-def _holding(value: Any, captured: tuple[Any, ...]) -> Any:
+def holding(value: Any, captured: tuple[Any, ...]) -> Any:
     """A region with the arrays that it captures; anything else as it is."""
     if isinstance(value, tuple) and value and hasattr(value[0], "holding"):
         return tuple(each.holding(captured) for each in value)

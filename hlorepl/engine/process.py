@@ -22,8 +22,8 @@ OUTFEED_KEPT = 1024
 class Process:
     """A place in the grid of replicas and partitions, and the grid's size.
 
-    ``emit`` takes what the program prints, ``probe_folder`` is where probes save, ``source`` gives what the infeed
-    brings next, ``outfed`` has what the outfeed took last.
+    ``emit`` takes each line that the program prints, ``probe_folder`` is where probes save, ``source`` gives what the
+    infeed brings next, ``outfed`` has what the outfeed took last.
     """
 
     __slots__ = ("_channels", "emit", "grid", "outfed", "partition", "probe_folder", "replica", "source")
