@@ -1,0 +1,27 @@
+// On a mesh of one device every layout is the same.
+sdy.mesh @mesh = <["x"=1]>
+sdy.mesh @wide = <["x"=2, "y"=2]>
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %0 = sdy.sharding_constraint %x <@wide, [{"x"}]> : tensor<2xf32>
+  %1 = sdy.reshard %0 <@mesh, [{}]> : tensor<2xf32>
+  %2 = sdy.manual_computation(%1) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%a: tensor<2xf32>) {
+    %sum = stablehlo.add %a, %a : tensor<2xf32>
+    sdy.return %sum : tensor<2xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
+  check.expect_eq_const %2, dense<[2.0, 4.0]> : tensor<2xf32>
+  %3 = sdy.all_gather [{"x"}] %2 out_sharding=<@wide, [{}]> : tensor<2xf32>
+  %4 = sdy.all_slice [{"x"}] %3 out_sharding=<@wide, [{"x"}]> : tensor<2xf32>
+  %5 = sdy.collective_permute %4 out_sharding=<@wide, [{"x"}]> : tensor<2xf32>
+  %6 = sdy.all_reduce {"x"} %5 out_sharding=<@mesh, [{}]> : tensor<2xf32>
+  %7 = sdy.reduce_scatter [{"x"}] %6 out_sharding=<@mesh, [{"x"}]> : tensor<2xf32>
+  %8 = sdy.propagation_barrier %7 allowed_direction=FORWARD : tensor<2xf32>
+  sdy.sharding_group %8 group_id=3 : tensor<2xf32>
+  check.expect_eq %8, %2 : tensor<2xf32>
+  %9 = sdy.named_computation<"twice">(%8) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] (%a: tensor<2xf32>) {
+    %sum = stablehlo.add %a, %a : tensor<2xf32>
+    sdy.return %sum : tensor<2xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
+  check.expect_eq_const %9, dense<[4.0, 8.0]> : tensor<2xf32>
+  func.return
+}
