@@ -202,18 +202,20 @@ def spread(xp: Any, shape: Ints, indices: Any, updates: tuple[Any, ...], numbers
 
 def _positions(xp: Any, first: dict[int, Any], shape: Ints, extents: dict[int, int], lie: Ints) -> Any:
     """Places in the flattened ``shape``; -1 outside."""
-    flat: Any = xp.zeros((), dtype=np.int64)
+    flat: Any = None
     inside: Any = None
     for dim, size in enumerate(shape):
         along = _along(xp, first, dim, extents)
-        if size != 1 and flat.ndim:
+        if flat is not None and size != 1:
             flat = flat * size
         if along is None:
             continue
-        flat = flat + along if flat.ndim else along
+        flat = along if flat is None else flat + along
         if dim in first:
             fits = (along >= 0) & (along < size)
             inside = fits if inside is None else inside & fits
+    if flat is None:
+        flat = xp.zeros((), dtype=np.int64)
     if inside is not None and not bool(inside.all()):
         flat = xp.where(inside, flat, -1)
     return xp.broadcast_to(flat, lie).reshape(-1)
