@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .planner import Plan, Step
 
 _getrefcount = sys.getrefcount
+#: Where the sizes begin at which joining steps can pay (see ``fusion.py``).
+_FUSED = 65_536
 
 
 def _probe(box: list[Any]) -> int:
@@ -39,6 +41,17 @@ class Runner:
         self.runs = 0
         self.compiled: Any = None
         self.steps = [_prepared(step, plan) for step in plan.steps]
+        if plan.backend.name == "numpy" and memory.limit is None:
+            self._fuse()
+
+    def _fuse(self) -> None:
+        """Join chains over large arrays; small programs never load what that needs."""
+        from math import prod
+
+        if any(shape and prod(shape) >= _FUSED for step in self.steps for shape in step.shapes):
+            from .fusion import fuse
+
+            self.steps = fuse(self.steps, self.plan)
 
     def run(self, arguments: list[Any]) -> tuple[Any, ...]:
         """Run on arrays; empties the list."""

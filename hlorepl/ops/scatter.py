@@ -64,7 +64,12 @@ def _scatter(
     shape = inputs[0].shape
     rows = spread(xp, shape, indices, updates, numbers)
     views = tuple(target.reshape(-1, rows.row) for target in targets)
-    return tuple(result.reshape(shape) for result in update(views, rows.positions, rows.updates))
+    results = update(views, rows.positions, rows.updates)
+    # A target that was updated in place is returned itself: a view of it would hide that nobody else holds it.
+    return tuple(
+        target if result is view or result.base is target else result.reshape(shape)
+        for target, view, result in zip(targets, views, results, strict=True)
+    )
 
 
 def _target(original: Any, converted: Any, own: bool) -> Any:
