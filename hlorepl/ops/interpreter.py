@@ -31,7 +31,7 @@ _INDEX = "index.csv"
 def print_(xp: Any, operand: Any, *, process: Any) -> Any:
     """Show a value, as a constant, when the program gets there."""
     array = host_array(operand)
-    process.emit(f"{DenseAttr(TensorType(array.shape, element_of(array.dtype)), array)}\n")
+    process.emit(f"{DenseAttr(TensorType(array.shape, element_of(array.dtype)), array)}")
     return ()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
+from ..engine.process import Process
 from ..errors import HloError, Incomplete
 from ..source import Source
 from .state import Bound, State
@@ -102,6 +103,8 @@ class Session:
         if tuple(grid) != (1, 1):
             raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
         self.backend: Backend = backends.get(backend)
+        #: The world outside the programs: what they print, where probes save, what channels hold.
+        self.process = Process()
         self.state = State()
         self.history: list[State] = []
         self.undone: list[State] = []
@@ -182,6 +185,7 @@ class Session:
             for text in self._define(statement):
                 show(Text(text))
         else:
+            self.process.emit = lambda text: show(Text(text))
             for shown in self._compute(statement):
                 show(shown)
 
@@ -263,7 +267,7 @@ class Session:
         from ..engine.regions import free_values
         from ..ir.core import Block, Region
 
-        planner = Planner(self.backend, self.symbols)
+        planner = Planner(self.backend, self.symbols, self.process)
         block = Block()
         block.ops = ops
         inputs = free_values([Region([block])])
