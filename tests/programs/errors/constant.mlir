@@ -1,0 +1,17 @@
+func.func @main() {
+  // expected-error@+1 {{constant.C1}} "tensor<3xi32>"
+  %0 = "stablehlo.constant"() {value = dense<1> : tensor<2xi32>} : () -> tensor<3xi32>
+  func.return
+}
+// -----
+func.func @main() {
+  // expected-error@+1 {{constant.C1}} "tensor<2x!quant.uniform<i4:f32, 1.0>>"
+  %0 = "stablehlo.constant"() {value = dense<1> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i4:f32, 1.0>>
+  func.return
+}
+// -----
+func.func @main() {
+  // expected-error@+1 {{constant.attribute_missing}}
+  %0 = "stablehlo.constant"() : () -> tensor<3xi32>
+  func.return
+}

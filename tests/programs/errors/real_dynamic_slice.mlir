@@ -1,0 +1,32 @@
+func.func @main(%a: tensor<2x3xf32>, %s: tensor<2xi64>) {
+  // expected-error@+1 {{real_dynamic_slice.element_type}} "tensor<?x?xf64>"
+  %0 = stablehlo.real_dynamic_slice %a, %s, %s, %s : (tensor<2x3xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf64>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x3xf32>, %s: tensor<2xi64>) {
+  // expected-error@+1 {{real_dynamic_slice.result_shape}} "tensor<?xf32>"
+  %0 = stablehlo.real_dynamic_slice %a, %s, %s, %s : (tensor<2x3xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x3xf32>, %s: tensor<2xi64>, %t: tensor<3xi64>) {
+  // expected-error@+1 {{real_dynamic_slice.indices_size}} "%t"
+  %0 = stablehlo.real_dynamic_slice %a, %s, %t, %s : (tensor<2x3xf32>, tensor<2xi64>, tensor<3xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x3xf32>, %s: tensor<2xi64>, %t: tensor<2xi32>) {
+  // expected-error@+1 {{real_dynamic_slice.indices_type}} "%t"
+  %0 = stablehlo.real_dynamic_slice %a, %s, %s, %t : (tensor<2x3xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return
+}
+// -----
+func.func @main() {
+  %x = stablehlo.iota dim = 0 : tensor<4xi32>
+  %start = stablehlo.constant dense<[1]> : tensor<1xi32>
+  %limit = stablehlo.constant dense<[5]> : tensor<1xi32>
+  // expected-error@+1 {{run.real_dynamic_slice}}
+  %0 = stablehlo.real_dynamic_slice %x, %start, %limit, %start : (tensor<4xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xi32>
+  func.return
+}
