@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def compile_plan(plan: Plan, steps: list[Prepared]) -> Callable[[list[Any]], tuple[Any, ...]]:
     """The function of a list of arguments (which it empties) that does what the steps do."""
-    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming, "cls": plan.backend.array_type}
+    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming}
+    names |= {"cls": plan.backend.array_type, "asarray": plan.backend.xp.asarray}
     lines = ["def run(arguments):"]
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
     if inputs:
@@ -74,7 +75,10 @@ def _store(number: int, step: Prepared, call: str, names: dict[str, Any]) -> lis
         return [f"{targets}= {call}" if targets else call]
     (slot,) = step.outs
     shape, dtype = step.shapes[0], step.dtypes[0]
-    if shape is None or dtype is None or shape == () or step.bound.spec.regions or step.bound.spec.callees:
+    if shape == () and dtype is not None and not step.bound.spec.regions and not step.bound.spec.callees:
+        unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
+        return [unpacked, f"v{slot} = r if r.__class__ is cls else asarray(r)"]
+    if shape is None or dtype is None or step.bound.spec.regions or step.bound.spec.callees:
         names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = shape, dtype, step
         unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
         return [unpacked, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, cls)"]
