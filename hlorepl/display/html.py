@@ -1,0 +1,54 @@
+"""Values as HTML for notebooks: small arrays of rank 1 and 2 as tables, others as the text that a terminal shows."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from .text import LARGE, array_text, scalar_text
+
+if TYPE_CHECKING:
+    from ..ir.core import Module
+    from ..session.session import Shown
+
+#: A table wider than this is harder to read than the text.
+_COLUMNS = 24
+
+
+def value_html(item: Shown) -> str:
+    """Name and type, then the numbers."""
+    head = f"%{item.name} : {item.type}"
+    array = item.array
+    if _fits_a_table(array):
+        return f"<div><code>{escape(head)}</code>{_table(array if array.ndim == 2 else array[None])}</div>"
+    body = array_text(item.type, array, item.full)
+    if "\n" not in body and len(body) <= 100:
+        return f"<div><code>{escape(f'{head} = {body}')}</code></div>"
+    return f"<div><code>{escape(head)}</code><pre>{escape(body)}</pre></div>"
+
+
+def _fits_a_table(array: Any) -> bool:
+    if array is None or isinstance(array, tuple) or array.ndim not in (1, 2):
+        return False
+    return 0 < array.size <= LARGE and array.shape[-1] <= _COLUMNS
+
+
+def _table(rows: Any) -> str:
+    lines = ("".join(f"<td>{escape(scalar_text(value))}</td>" for value in row) for row in rows)
+    return "<table>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def module_html(module: Module) -> str:
+    """A program as its text, coloured; large constants are cut short."""
+    from ..syntax.printer import Printer
+
+    return program_html(Printer(elide=16).module(module).rstrip())
+
+
+def program_html(text: str) -> str:
+    """The text of a program, coloured; the colours stand in the text, as a notebook has no style sheet of ours."""
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+
+    return highlight(text, get_lexer_by_name("stablehlo"), HtmlFormatter(noclasses=True, nobackground=True))

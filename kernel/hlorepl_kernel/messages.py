@@ -1,0 +1,81 @@
+"""What a session shows, as the contents of Jupyter's messages. Nothing here sends anything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hlorepl.batch.report import error_text
+from hlorepl.display.html import program_html, value_html
+from hlorepl.display.text import shown_text
+from hlorepl.session.session import Shown, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hlorepl.errors import HloError
+
+Content = dict[str, Any]
+
+_INDENT = "  "
+
+
+class Publisher:
+    """Publishes what a cell shows, in order and as it comes; the last thing, if it is a value, is the cell's result."""
+
+    def __init__(self, publish: Callable[[str, Content], None], execution_count: int):
+        self.publish = publish
+        self.execution_count = execution_count
+        self.held: Shown | None = None
+
+    def show(self, item: Shown | Text) -> None:
+        """The session's listener."""
+        self._release("display_data", {})
+        if isinstance(item, Shown):
+            self.held = item
+        elif item.kind == "plain":
+            self.publish("stream", {"name": "stdout", "text": item.text + "\n"})
+        else:
+            self.publish("display_data", {"data": bundle(item), "metadata": {}})
+
+    def finish(self) -> None:
+        """The cell has ended."""
+        self._release("execute_result", {"execution_count": self.execution_count})
+
+    def _release(self, kind: str, more: Content) -> None:
+        if self.held is not None:
+            item, self.held = self.held, None
+            self.publish(kind, {"data": bundle(item), "metadata": {}} | more)
+
+
+def bundle(item: Shown | Text) -> Content:
+    """One thing that a session shows in every form that we have for it, by MIME type."""
+    plain = {"text/plain": shown_text(item)}
+    if isinstance(item, Shown):
+        return plain | {"text/html": value_html(item)}
+    if item.kind == "markdown":
+        return plain | {"text/markdown": item.text}
+    if item.kind == "code":
+        return plain | {"text/html": program_html(item.text)}
+    return plain
+
+
+def fault(error: HloError) -> Content:
+    """An error as ``error`` messages and replies have it, in a terminal's colours."""
+    return {
+        "ename": "HloError",
+        "evalue": f"{error.message} [{error.code}]" if error.code else error.message,
+        "traceback": error_text(error, colour=True).split("\n"),
+    }
+
+
+def interruption() -> Content:
+    """The user stopped the cell."""
+    text = "interrupted; earlier values are as they were"
+    return {"ename": "KeyboardInterrupt", "evalue": text, "traceback": [f"\x1b[1;31m{text}\x1b[0m"]}
+
+
+def indent(code: str) -> str:
+    """How far the next line of an unfinished cell should begin: a step more inside each open bracket's line."""
+    last = code.rstrip("\n").rpartition("\n")[2]
+    own = last[: len(last) - len(last.lstrip())]
+    return own + _INDENT if last.rstrip().endswith(("{", "(", "[")) else own

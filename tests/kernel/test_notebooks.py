@@ -1,0 +1,30 @@
+"""The sample notebooks run from top to bottom and show what is stored in them."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent.parent / "samples" / "notebooks").glob("*.ipynb"))
+
+
+def shown(notebook: nbformat.NotebookNode) -> list[str]:
+    """The plain text of every output of every cell."""
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return [one["text"] if one["output_type"] == "stream" else one["data"]["text/plain"] for one in outputs]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_is_stored_in_it(path, jupyter_folder, monkeypatch, request):
+    monkeypatch.setenv("JUPYTER_PATH", str(jupyter_folder))
+    stored = nbformat.read(path, as_version=4)
+    fresh = nbformat.read(path, as_version=4)
+    NotebookClient(fresh, resources={"metadata": {"path": str(path.parent)}}, timeout=50).execute()
+    if request.config.getoption("--update-goldens"):
+        for cell in fresh.cells:
+            cell.metadata.pop("execution", None)
+        nbformat.write(fresh, path)
+        return
+    nbformat.validate(stored)
+    assert shown(fresh) == shown(stored)
