@@ -109,7 +109,7 @@ def grid_sample_op(xp, X, grid, *, align_corners=0, mode="linear", padding_mode=
         place = points[..., rank - 1 - axis]
         places.append((place + 1) / 2 * (size - 1) if align_corners else ((place + 1) * size - 1) / 2)
     result = grid_sample(xp, X, places, _MODES[mode], padding_mode, bool(align_corners))
-    return result.reshape(*X.shape[:2], *grid.shape[1:-1])
+    return result.reshape(*X.shape[:2], *grid.shape[1:-1]).astype(X.dtype, copy=False)
 
 
 @op("ImageDecoder", since=20)

@@ -165,7 +165,7 @@ def one_hot(xp, indices, depth, values, *, axis=-1):
     whole = xp.expand_dims(indices.astype(np.int64), axis)
     classes = xp.arange(size).reshape([-1 if place == axis else 1 for place in range(indices.ndim + 1)])
     hit = (whole == classes) | (whole + size == classes)
-    return xp.where(hit, values[1], values[0])
+    return xp.where(hit, values[1:2], values[:1])
 
 
 @op("TopK", since=11)

@@ -18,17 +18,18 @@ from .tensors import describe, dtype_of, normal_axis, scalar
 @op("DFT", since=20)
 def dft(xp, input, dft_length=None, axis=None, *, inverse=0, onesided=0):
     """The discrete Fourier transform along an axis; the last dimension holds real (and imaginary) parts."""
-    return _dft(xp, input, dft_length, -2 if axis is None else int(scalar(axis, "axis")), inverse, onesided)
+    place = -2 if axis is None else int(scalar(axis, "axis"))
+    return _dft(xp, input, dft_length, axis=place, inverse=inverse, onesided=onesided)
 
 
 @op("DFT", since=17)
 def dft_17(xp, input, dft_length=None, *, axis=1, inverse=0, onesided=0):
     """As later versions, with the axis as attribute."""
-    return _dft(xp, input, dft_length, axis, inverse, onesided)
+    return _dft(xp, input, dft_length, axis=axis, inverse=inverse, onesided=onesided)
 
 
 @in_wide_floats
-def _dft(xp: Any, signal: Any, dft_length: Any, axis: int, inverse: int, onesided: int) -> Any:
+def _dft(xp: Any, signal: Any, dft_length: Any, *, axis: int, inverse: int, onesided: int) -> Any:
     axis = normal_axis(axis, signal.ndim)
     if axis == signal.ndim - 1 or signal.shape[-1] not in {1, 2}:
         raise HloError(f"DFT: axis {axis} of {describe(signal)} does not hold a signal", code="onnx.DFT.axis")
