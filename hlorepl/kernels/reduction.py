@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: NumPy's loops over so few elements cost more than what they do: such axes are joined or transposed instead.
 _NARROW = 16
 #: So many terms are added one after the other before pairs take over: what NumPy does along the last axis.
-_BLOCK = 32
+_BLOCK = 16
 _PREFIX_BLOCK = 512
 
 #: The ops, by their bare names, that join values in any order to the same result, up to rounding.
