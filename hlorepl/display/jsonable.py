@@ -62,3 +62,16 @@ def _number(item: Any) -> Any:
     if number in (float("inf"), float("-inf")):
         return "inf" if number > 0 else "-inf"
     return float(float_text(item))
+
+
+def plain(item: Any) -> Any:
+    """A value of a model as JSON can hold it: arrays as nested lists, floats by their own precision."""
+    if hasattr(item, "dtype"):
+        return _nested(item) if item.dtype.kind in "biufcV" else item.tolist()
+    if isinstance(item, dict):
+        return {str(key): plain(part) for key, part in item.items()}
+    if isinstance(item, list | tuple):
+        return [plain(part) for part in item]
+    if isinstance(item, float) and (item != item or item in (float("inf"), float("-inf"))):
+        return "nan" if item != item else "inf" if item > 0 else "-inf"
+    return item if isinstance(item, str | int | float | bool) or item is None else str(item)

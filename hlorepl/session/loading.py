@@ -59,7 +59,7 @@ def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
         if names and key not in names and path.suffix.lower() == ".npz":
             continue
         name = names[0] if names and path.suffix.lower() == ".npy" else key
-        context.show(context.session.bind(_identifier(name), array))
+        context.show(context.session.bind(identifier(name), array))
 
 
 def arrays_of(path: Path) -> dict[str, Any]:
@@ -93,7 +93,8 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
     return arrays
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
+    """A name that a value may have."""
     import re
 
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
