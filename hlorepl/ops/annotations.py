@@ -71,6 +71,11 @@ class RegionType(Protocol):
     """A region as an ``infer`` rule sees it."""
 
     @property
+    def region(self) -> Any:
+        """The region as it is written (``ir.core.Region``)."""
+        ...
+
+    @property
     def arguments(self) -> list[Any]:
         """The types of the block's arguments."""
         ...

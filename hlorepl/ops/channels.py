@@ -90,7 +90,7 @@ def _(token: Type, *, layout: Attribute | None, results: Sequence[Type] | None) 
     _check_results(results)
     if layout is not None and results is not None:
         count, found = len(results) - 1, len(getattr(layout, "items", ()))
-        message = "there are {count} results beside the token, but {found} layouts"
+        message = "the number of layouts is {found}, that of results beside the token {count}"
         require(count == found, "layout", message, at="layout", count=count, found=found)
 
 
@@ -102,7 +102,7 @@ def _check_results(results: Sequence[Type] | None, codes: tuple[str, str, str] =
     require(results, some, "there must be a result, a token at the least")
     for number, result in enumerate(results[:-1]):
         good = isinstance(result, TensorType)
-        require(good, tensors, "{at} must be a tensor: only the last result is a token", at=("results", number))
+        require(good, tensors, "{at} is no tensor: only the last result is a token", at=("results", number))
     last = ("results", len(results) - 1)
     require(isinstance(results[-1], TokenType), token, "the last result must be a token, not {at}", at=last)
 

@@ -68,7 +68,7 @@ def _(*operands: Type, callee: RegionType) -> list[Type]:
 
 def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str) -> None:
     wanted, found = len(callee.arguments), len(operands)
-    message = f"{{{callee_name}}} takes {{wanted}} arguments, here are {{found}}"
+    message = f"the number of operands is {{found}}, {{{callee_name}}} takes {{wanted}}"
     require(wanted == found, code, message, at=name if found else callee_name, wanted=wanted, found=found)
     for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
         at = (name, number)
@@ -240,6 +240,13 @@ def _(operand: Type, *, index: int) -> Type:
     return operand.types[index]
 
 
+#: What may be started and waited for later.
+_ASYNC = {
+    *("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce"),
+    *("reduce_scatter", "slice", "dynamic_slice", "dynamic_update_slice"),
+}
+
+
 @op("stablehlo.async_start", form=None)
 def async_start(xp: Any, *operands: Any, body: Region) -> Any:
     """Start what the region does; here it is done at once, and the future holds the results."""
@@ -256,6 +263,8 @@ def _(*operands: Type, body: RegionType) -> Type:
     good = all_agree(body.arguments, operands)
     found = {"found": _listed(body.arguments), "wanted": _listed(operands)}
     require(good, "body_type", "the body must take the types of the operands, {wanted}, not {found}", "body", **found)
+    names = {inner.name.removeprefix("stablehlo.") for block in body.region.blocks for inner in block.ops}
+    require(names & _ASYNC, "body_op", "the body must hold a collective op or one that slices", "body")
     return FutureType(tuple(body.returns))
 
 

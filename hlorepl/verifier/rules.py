@@ -144,14 +144,11 @@ class _Checker:
         for name in spec.callees:
             symbol = self.attributes[name]
             found[name] = found[f"{name}_"] = self._callee(name, symbol)
-        for name, region in zip(spec.regions, op.regions, strict=False):
-            found[name] = found[f"{name}_"] = region_types(region)
-        if len(op.regions) > len(spec.regions) and spec.regions:
-            found[spec.regions[-1]] = found[f"{spec.regions[-1]}_"] = [
-                region_types(region) for region in op.regions[len(spec.regions) - 1 :]
-            ]
-        elif spec.regions and spec.regions[-1].endswith("branches"):
-            found[spec.regions[-1]] = [region_types(region) for region in op.regions[len(spec.regions) - 1 :]]
+        if spec.variadic_regions:
+            found[spec.regions[0]] = [region_types(region) for region in op.regions]
+        else:
+            for name, region in zip(spec.regions, op.regions, strict=False):
+                found[name] = found[f"{name}_"] = region_types(region)
         found["result"] = declared[0] if declared else None
         found["results"] = declared
         found["op"] = op
@@ -191,8 +188,7 @@ class _Checker:
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
-        many = bool(spec.regions) and spec.regions[-1].endswith("branches")
-        if count == len(spec.regions) or many and count >= 1 or not spec.regions and not count:
+        if count == len(spec.regions) or spec.variadic_regions:
             return
         message = f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
         raise HloError(message, self.op.span, _code(spec, "regions"))
@@ -258,7 +254,9 @@ class _Described:
             index = self.checker.operand_index(self.rule.at)
             if index is not None:
                 return operand_text(self.checker.op.operands[index])
-            name = self.rule.at[0] if isinstance(self.rule.at, tuple) else str(self.rule.at)
+            name, place = self.rule.at if isinstance(self.rule.at, tuple) else (str(self.rule.at), None)
+            if name == "results" and place is not None:
+                return self.checker.op.results[place].type
         for position, operand in enumerate(self.checker.spec.operands):
             if operand.name == name:
                 operands = self.checker.op.operands

@@ -1,0 +1,64 @@
+func.func @main(%i: tensor<i32>) {
+  // expected-error@+1 {{while.C1}}
+  %0 = "stablehlo.while"(%i) ({
+  ^bb0(%x: tensor<i64>):
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return
+}
+// -----
+func.func @main(%i: tensor<i32>) {
+  // expected-error@+1 {{while.C1}}
+  %0 = "stablehlo.while"(%i) ({
+  ^bb0(%x: tensor<i32>):
+    %c = stablehlo.constant dense<true> : tensor<2xi1>
+    stablehlo.return %c : tensor<2xi1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return
+}
+// -----
+func.func @main(%i: tensor<i32>) {
+  %0 = "stablehlo.while"(%i) ({
+  ^bb0(%x: tensor<i32>):
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  // expected-error@+1 {{while.C2}}
+  }, {
+  ^bb0(%x: tensor<i64>):
+    stablehlo.return %i : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return
+}
+// -----
+func.func @main(%i: tensor<i32>) {
+  %0 = "stablehlo.while"(%i) ({
+  ^bb0(%x: tensor<i32>):
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  // expected-error@+1 {{while.C2}}
+  }, {
+  ^bb0(%x: tensor<i32>):
+    stablehlo.return %x, %x : tensor<i32>, tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return
+}
+// -----
+func.func @main(%i: tensor<i32>) {
+  %0 = "stablehlo.while"(%i) ({
+  ^bb0(%x: tensor<i32>):
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    stablehlo.return %x : tensor<i32>
+  // expected-error@+1 {{while.C3}} "tensor<i64>"
+  }) : (tensor<i32>) -> tensor<i64>
+  func.return
+}
