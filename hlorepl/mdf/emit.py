@@ -80,7 +80,7 @@ class Emitter:
         if value is None or value.__class__ is bool:
             return repr(value)
         if value.__class__ is float and not math.isfinite(value):
-            return "NAN" if value != value else "INF" if value > 0 else "(-INF)"  # noqa: PLR0124 - asks for nan
+            return "NAN" if value != value else "INF" if value > 0 else "(-INF)"
         if value.__class__ in {float, int}:
             return repr(value) if value >= 0 and repr(value)[0] != "-" else f"({value!r})"
         name = f"{self.prefix}{len(self.constants)}"

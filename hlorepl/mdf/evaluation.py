@@ -24,6 +24,10 @@ COMPILE_NODES = 400
 """Larger graphs are compiled later, because compiling them costs as much as many careful trials."""
 
 
+LONG_TRIAL = 1000
+"""Careful runs after which even the first trial is worth compiling for."""
+
+
 class Values:
     """Read-only view of all present values by ``node.name``: ports, parameters and functions."""
 
@@ -113,7 +117,7 @@ class Runner:
     def set(self, name: str, value: Any) -> None:
         """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
         parameter = apply_setting(self.plan, name, value)
-        if parameter.value is None and parameter.slot in self._state.values:
+        if parameter.stateful and parameter.slot in self._state.values:
             self._state.values[parameter.slot] = settle(constant(value))
         self._code.clear()
 
@@ -160,15 +164,20 @@ class Runner:
         if code is None:
             code = self._compiled(dt)
         state, nodes, senders = self._state, self.plan.nodes, self._senders
-        everyone = code and all(state.ran)
+        everyone, careful_runs = code and all(state.ran), 0
 
         def run(index: int) -> None:
+            nonlocal code, careful_runs
             ran = state.ran
             if everyone or (code and ran[index] and all(ran[sender] for sender in senders[index])):
                 if code and code[index](dt):
                     forget()
-            elif run_node(state, nodes[index], dt):
-                forget()
+            else:
+                careful_runs += 1
+                if run_node(state, nodes[index], dt):
+                    forget()
+                elif careful_runs == LONG_TRIAL:
+                    code = self._generate(dt)
 
         def forget() -> None:
             nonlocal code, everyone
@@ -185,6 +194,9 @@ class Runner:
         ready = self.trials >= (1 if len(self.plan.nodes) <= COMPILE_NODES else 8)
         if not ready or not (self._schedule or all(self._state.ran)):
             return None
+        return self._generate(dt)
+
+    def _generate(self, dt: float | None) -> list[Callable[[Any], int]]:
         with_dt = dt is not None and self._has_integrals
         if self._schedule:
             code, calls = generate_nodes(self._state, with_dt, self._rescue), True
@@ -266,7 +278,7 @@ def apply_setting(plan: GraphPlan, name: str, value: Any) -> ParameterPlan:
     settled = settle(constant(value))
     if not is_number(settled):
         raise HloError(f"'{name}' can be set to a number or an array of numbers", code="type.value")
-    if parameter.initial is not None or parameter.is_integral:
+    if parameter.stateful:
         parameter.initial = literal(settled)
     else:
         parameter.value, parameter.call = literal(settled), None

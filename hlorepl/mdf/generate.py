@@ -156,11 +156,11 @@ class Generator:
             self.names, self.word_names = outer, outer_words
 
     def is_word(self, expression: Expression) -> bool:
-        """Whether an expression that is a single name or constant is no number."""
+        """Whether an expression that is a single name, a constant or a row of values is no number."""
         tree = expression.tree
         if isinstance(tree, ast.Constant):
             return isinstance(tree.value, str | dict | list)
-        return isinstance(tree, ast.Name) and tree.id in self.word_names
+        return isinstance(tree, ast.Tuple) or (isinstance(tree, ast.Name) and tree.id in self.word_names)
 
     def function(self, function: FunctionPlan) -> None:
         self.keep(function.id, function.slot, self.call(function.call))

@@ -218,9 +218,9 @@ class _NodePlanner:
         if isinstance(value, str) and arg in found.texts and value not in self.scope:
             return literal(value)
         if isinstance(value, str) and value.lstrip().startswith("[") and (names := self.listed(value)):
-            return Expression(value, ast.List([name(item).tree for item in names], ast.Load()), frozenset(names))
+            return Expression(value, ast.Tuple([name(item).tree for item in names], ast.Load()), frozenset(names))
         if isinstance(value, list) and value and all(isinstance(item, str) and item in self.scope for item in value):
-            return Expression(str(value), ast.List([name(item).tree for item in value], ast.Load()), frozenset(value))
+            return Expression(str(value), ast.Tuple([name(item).tree for item in value], ast.Load()), frozenset(value))
         return self.expression(value, path, own)
 
     def listed(self, text: str) -> list[str] | None:
@@ -245,7 +245,7 @@ class _NodePlanner:
         for arg in found.args:
             if arg in own:
                 passed.append((arg, name(arg)))
-            elif "inputs" in own and arg not in found.defaults and "onnx" in found.name:
+            elif arg == found.variadic and "inputs" in own:
                 passed.append((arg, name("inputs")))
             elif arg in self.scope and arg != own_id:
                 passed.append((arg, name(arg)))

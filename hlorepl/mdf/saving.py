@@ -107,7 +107,7 @@ def _dumper(yaml: Any) -> Any:
 
     def represent_float(dumper: Any, value: float) -> Any:
         text = repr(value)
-        if value != value or value in {float("inf"), float("-inf")}:  # noqa: PLR0124 - asks for nan
+        if value != value or value in {float("inf"), float("-inf")}:
             text = {"nan": ".nan", "inf": ".inf", "-inf": "-.inf"}[text]
         elif "." not in text:
             text = text.replace("e", ".0e")

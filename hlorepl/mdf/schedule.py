@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .model import Path
 
 MAX_PASSES = 1_000_000
-MAX_CHECKS = 20_000_000
+MAX_CHECKS = 1_000_000
 """How often nodes may be asked in one trial before it counts as endless."""
 
 
@@ -104,7 +104,7 @@ class Schedule:
         self.sets = []
         if self.absolute:
             counters.time = max(counters.time, self.start)
-        limit = max(1000, min(MAX_PASSES, MAX_CHECKS // max(len(self.tests), 1)))
+        limit = max(10_000, min(MAX_PASSES, MAX_CHECKS // max(len(self.tests), 1)))
         passes = 0
         ended = self.ends[0] if len(self.ends) == 1 else self.ended
         while not ended():

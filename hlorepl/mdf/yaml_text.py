@@ -191,7 +191,10 @@ def locate_yaml(text: str, path: Path) -> Place | None:
     """Where the value at ``path`` stands."""
     from ..source import Source
 
-    place, items = _build(Source(text)).root_places
+    found = _build(Source(text)).root_places
+    if found is None:
+        return None
+    place, items = found
     for key in path:
         if not items or key not in items:
             return None

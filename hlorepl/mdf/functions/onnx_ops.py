@@ -49,9 +49,9 @@ def find_operator(name: str) -> StandardFunction | None:
     texts = frozenset(key for key, value in attributes.items() if isinstance(value, str)) | _TEXTS.get(
         wanted, frozenset()
     )
-    return StandardFunction(
-        name, operator.doc, (*operator.inputs, *attributes), defaults, call=_caller(operator), texts=texts
-    )
+    variadic = operator.inputs[-1] if operator.variadic else ""
+    args = (*operator.inputs, *attributes)
+    return StandardFunction(name, operator.doc, args, defaults, None, _caller(operator), texts, variadic)
 
 
 _NOT_GIVEN: Any = None

@@ -19,7 +19,8 @@ class StandardFunction:
 
     ``args`` are the names of its arguments and ``defaults`` the values of those that may be left out. It is either an
     ``expression`` of its arguments, evaluated like any other, or ``call``, a Python function that takes them in order.
-    ``texts`` names the arguments that are words rather than expressions.
+    ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list of any number
+    of values.
     """
 
     name: str
@@ -29,6 +30,7 @@ class StandardFunction:
     expression: Expression | None = None
     call: Callable[..., Any] | None = None
     texts: frozenset[str] = frozenset()
+    variadic: str = ""
 
 
 _functions: dict[str, StandardFunction] = {}
