@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from kernels.arrays import c64, f32, i8, u8
 
 from hlorepl.kernels import elementary, lowprecision
 
@@ -21,7 +22,7 @@ def same(got: np.ndarray, expected: list[float]) -> None:
 
 
 def test_extremes_propagate_nan_and_order_zeros() -> None:
-    a, b = F32([NAN, 1, 0, -0.0, 5, -0.0]), F32([1, NAN, -0.0, 0, 3, -7])
+    a, b = f32([NAN, 1, 0, -0.0, 5, -0.0]), f32([1, NAN, -0.0, 0, 3, -7])
     same(elementary.maximum(np, a, b), [NAN, NAN, 0.0, 0.0, 5, -0.0])
     same(elementary.minimum(np, a, b), [NAN, NAN, -0.0, -0.0, 3, -7])
     swapped = elementary.maximum(np, b, a)
@@ -37,7 +38,7 @@ def test_extremes_of_booleans_and_integers() -> None:
 
 
 def test_clamp_with_crossed_limits() -> None:
-    same(elementary.clamp(np, np.array(5, F32), F32([1, NAN, 9]), np.array(2, F32)), [2, NAN, 2])
+    same(elementary.clamp(np, np.array(5, F32), f32([1, NAN, 9]), np.array(2, F32)), [2, NAN, 2])
 
 
 TOTAL = {
@@ -64,7 +65,7 @@ def test_negative_nan_comes_first_in_total_order() -> None:
 
 
 def test_quiet_comparisons() -> None:
-    a, b = F32([NAN, 0, 1]), F32([NAN, -0.0, 2])
+    a, b = f32([NAN, 0, 1]), f32([NAN, -0.0, 2])
     got = {name: elementary.compare(np, a, b, name).tolist() for name in TOTAL}
     assert got["EQ"] == [False, True, False]
     assert got["NE"] == [True, False, True]
@@ -72,7 +73,7 @@ def test_quiet_comparisons() -> None:
 
 
 def test_complex_numbers_compare_by_their_parts() -> None:
-    a, b = np.complex64([1 + 2j, 1 + 5j, 2, 3j]), np.complex64([1 + 3j, 9j, 2, 3j])
+    a, b = c64([1 + 2j, 1 + 5j, 2, 3j]), c64([1 + 3j, 9j, 2, 3j])
     assert elementary.compare(np, a, b, "LT").tolist() == [True, False, False, False]
     assert elementary.compare(np, a, b, "GE").tolist() == [False, True, True, True]
     assert elementary.maximum(np, a, b).tolist() == [1 + 3j, 1 + 5j, 2, 3j]
@@ -80,32 +81,32 @@ def test_complex_numbers_compare_by_their_parts() -> None:
 
 
 def test_signs() -> None:
-    same(elementary.sign(np, F32([NAN, -0.0, 0, -3, INF])), [NAN, -0.0, 0, -1, 1])
-    assert elementary.sign(np, np.int8([-128, 0, 5])).tolist() == [-1, 0, 1]
-    assert elementary.absolute(np, np.int8([-128, -1])).tolist() == [-128, 1]
-    assert elementary.negate(np, np.uint8([1, 0])).tolist() == [255, 0]
-    same(elementary.negate(np, F32([0, -0.0])), [-0.0, 0])
+    same(elementary.sign(np, f32([NAN, -0.0, 0, -3, INF])), [NAN, -0.0, 0, -1, 1])
+    assert elementary.sign(np, i8([-128, 0, 5])).tolist() == [-1, 0, 1]
+    assert elementary.absolute(np, i8([-128, -1])).tolist() == [-128, 1]
+    assert elementary.negate(np, u8([1, 0])).tolist() == [255, 0]
+    same(elementary.negate(np, f32([0, -0.0])), [-0.0, 0])
 
 
 def test_rounding() -> None:
-    same(elementary.round_nearest_afz(np, F32([-2.5, 0.5, -0.4, 2.5, 0.49999997, INF])), [-3, 1, -0.0, 3, 0, INF])
-    same(elementary.round_nearest_even(np, F32([-2.5, 0.5, 1.5, 2.5, -0.5])), [-2, 0, 2, 2, -0.0])
-    same(elementary.ceil(np, F32([-0.8, 0.2])), [-0.0, 1])
-    same(elementary.floor(np, F32([-0.8, 0.2])), [-1, 0])
+    same(elementary.round_nearest_afz(np, f32([-2.5, 0.5, -0.4, 2.5, 0.49999997, INF])), [-3, 1, -0.0, 3, 0, INF])
+    same(elementary.round_nearest_even(np, f32([-2.5, 0.5, 1.5, 2.5, -0.5])), [-2, 0, 2, 2, -0.0])
+    same(elementary.ceil(np, f32([-0.8, 0.2])), [-0.0, 1])
+    same(elementary.floor(np, f32([-0.8, 0.2])), [-1, 0])
 
 
 def test_remainder_has_the_sign_of_the_dividend() -> None:
-    a, b = F32([5.5, -5.5, 5.5, 1, INF, -0.0]), F32([2, 2, -2, 0, 2, 3])
+    a, b = f32([5.5, -5.5, 5.5, 1, INF, -0.0]), f32([2, 2, -2, 0, 2, 3])
     same(elementary.remainder(np, a, b), [1.5, -1.5, 1.5, NAN, NAN, -0.0])
 
 
 def test_power_edges() -> None:
-    a, b = F32([-2, 0, -0.0, NAN, 1, -8, 0]), F32([2, 0, -3, 0, NAN, 1 / 3, -1])
+    a, b = f32([-2, 0, -0.0, NAN, 1, -8, 0]), f32([2, 0, -3, 0, NAN, 1 / 3, -1])
     same(elementary.power(np, a, b), [4, 1, -INF, 1, 1, NAN, INF])
 
 
 def test_logistic_reaches_the_subnormal_numbers() -> None:
-    same(elementary.logistic(np, F32([-100, 100, NAN, -INF, INF])), [3.8e-44, 1, NAN, 0, 1])
+    same(elementary.logistic(np, f32([-100, 100, NAN, -INF, INF])), [3.8e-44, 1, NAN, 0, 1])
     assert elementary.logistic(np, np.array([-744.0]))[0] == 1e-323
 
 
@@ -118,7 +119,7 @@ def test_cube_roots_of_cubes_are_exact() -> None:
 
 
 def test_atan2_edges() -> None:
-    a, b = F32([0, -0.0, 1, INF, NAN]), F32([-1, -1, 0, INF, 1])
+    a, b = f32([0, -0.0, 1, INF, NAN]), f32([-1, -1, 0, INF, 1])
     same(elementary.atan2(np, a, b), [np.pi, -np.pi, np.pi / 2, np.pi / 4, NAN])
 
 

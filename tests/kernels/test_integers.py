@@ -5,6 +5,7 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 import pytest
+from kernels.arrays import i32, u8
 
 from hlorepl.kernels import integers
 
@@ -51,10 +52,10 @@ def test_division_by_zero() -> None:
 
 
 def test_power() -> None:
-    base, exponent = np.int32([2, -2, 3, 0, 1, -1, 3, -1]), np.int32([10, 3, -1, -1, -5, -3, 40, -4])
+    base, exponent = i32([2, -2, 3, 0, 1, -1, 3, -1]), i32([10, 3, -1, -1, -5, -3, 40, -4])
     expected = [1024, -8, 0, 0, 1, -1, wrap(3**40, np.dtype("i4")), 1]
     assert integers.power(np, base, exponent).tolist() == expected
-    assert integers.power(np, np.uint8([3, 2]), np.uint8([200, 8])).tolist() == [pow(3, 200, 256), 0]
+    assert integers.power(np, u8([3, 2]), u8([200, 8])).tolist() == [pow(3, 200, 256), 0]
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)

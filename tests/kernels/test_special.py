@@ -7,6 +7,7 @@ import cmath
 import ml_dtypes
 import numpy as np
 import pytest
+from kernels.arrays import f32
 
 from hlorepl.ir.types import ELEMENTS
 from hlorepl.kernels import complexmath, special
@@ -41,7 +42,7 @@ def test_zeta_and_polygamma() -> None:
 
 
 def test_erf_inv_ends() -> None:
-    np.testing.assert_array_equal(special.erf_inv(np, np.float32([-1, 1, 0, 2])), np.float32([-INF, INF, 0, NAN]))
+    np.testing.assert_array_equal(special.erf_inv(np, f32([-1, 1, 0, 2])), f32([-INF, INF, 0, NAN]))
 
 
 @pytest.mark.parametrize("low", [e for e in ELEMENTS.values() if e.is_float and e.bits < 16], ids=str)
@@ -60,11 +61,11 @@ def test_next_after_edges() -> None:
     x, y = np.array([0, -0.0, 1, INF, NAN], ml_dtypes.bfloat16), np.array([1, -1, 1, 0, 0], ml_dtypes.bfloat16)
     got = special.next_after(np, x, y).view(np.uint16)
     assert got[:4].tolist() == [0x0001, 0x8001, 0x3F80, 0x7F7F]
-    assert special.next_after(np, np.float32([0]), np.float32([-1]))[0] == -np.float32(1e-45)
+    assert special.next_after(np, f32([0]), f32([-1]))[0] == -np.float32(1e-45)
 
 
 def test_classes_of_numbers() -> None:
-    x = np.float32([INF, -INF, NAN, 1])
+    x = f32([INF, -INF, NAN, 1])
     assert special.is_inf(np, x).tolist() == [True, True, False, False]
     assert special.is_pos_inf(np, x).tolist() == [True, False, False, False]
     assert special.is_neg_inf(np, x).tolist() == [False, True, False, False]
