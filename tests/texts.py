@@ -1,0 +1,14 @@
+"""Comparing texts that hold computed numbers: the last digits may depend on the processor."""
+
+import re
+
+import pytest
+
+NUMBER = re.compile(r"-?\d+\.\d+(?:e[-+]?\d+)?")
+
+
+def assert_same_text(ours: str, theirs: str, tolerance: float = 2e-6) -> None:
+    """The same words, and floats that agree but for their last digits."""
+    assert NUMBER.sub("#", ours) == NUMBER.sub("#", theirs)
+    expected = [float(number) for number in NUMBER.findall(theirs)]
+    assert [float(number) for number in NUMBER.findall(ours)] == pytest.approx(expected, rel=tolerance)
