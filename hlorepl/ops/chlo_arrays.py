@@ -17,7 +17,7 @@ from .rules import all_agree, require_tensors, sizes_agree, types_agree
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .annotations import Region, RegionType
+    from .annotations import Ints, Region, RegionType
 
 
 @op("chlo.top_k", form="top_k")
@@ -54,6 +54,8 @@ def scan(
     scan_dim_size: int | None = None,
     is_reverse: bool = False,
     is_associative: bool = False,
+    operandSegmentSizes: Ints | None = None,
+    resultSegmentSizes: Ints | None = None,
     body: Region,
     results,
 ):
