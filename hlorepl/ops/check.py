@@ -154,9 +154,16 @@ def _failure(code: str, xp: Any, actual: Any, expected: Any, bad: Any, how: str)
 
 def _difference(xp: Any, place: tuple[int, ...], actual: Any, expected: Any) -> str:
     where = f"at {list(place)}: " if place else ""
-    ulps = [str(int(_ulps(xp, a, b))) for a, b in zip(_parts(xp, actual), _parts(xp, expected), strict=True)]
-    apart = f", {' and '.join(ulps)} ulp apart" if element_of(actual.dtype).kind in ("float", "complex") else ""
+    apart = ""
+    if element_of(actual.dtype).kind in ("float", "complex"):
+        distances = [_distance(xp, a, b) for a, b in zip(_parts(xp, actual), _parts(xp, expected), strict=True)]
+        apart = f", {' and '.join(distances)} apart" if all(distances) else ""
     return f"{where}{_text(actual)}, expected {_text(expected)}{apart}"
+
+
+def _distance(xp: Any, a: Any, b: Any) -> str:
+    """How far two floats are apart; nothing where one of them is not finite."""
+    return f"{int(_ulps(xp, a, b))} ulp" if bool(xp.isfinite(a) & xp.isfinite(b)) else ""
 
 
 def _text(value: Any) -> str:

@@ -67,8 +67,8 @@ def all_gather(
     process: Any,
 ) -> Any:
     """Join the operands of all processes of a group along one dimension."""
-    code = "run.all_gather"
-    ids = listed_groups(replica_groups, code)
+    code = "all_gather.C3"
+    ids = listed_groups(replica_groups)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     gathered = members(process, groups, operands)
     return tuple(xp.concatenate(parts, axis=all_gather_dim) for parts in zip(*gathered, strict=True))
@@ -141,8 +141,8 @@ def all_to_all(
     process: Any,
 ) -> Any:
     """Cut each operand into parts, one for each process of the group, and join the parts that come in."""
-    code = "run.all_to_all"
-    groups = groups_along_one(process, listed_groups(replica_groups, code), channel(channel_handle), code)
+    code = "all_to_all.C6"
+    groups = groups_along_one(process, listed_groups(replica_groups), channel(channel_handle), code)
     gathered = members(process, groups, operands)
     group = own_group(process, groups)
     assert group is not None
@@ -196,8 +196,8 @@ def collective_broadcast(
     result: TensorType,
 ) -> Any:
     """The operand of the first process of each group, for all of the group; zeros for processes in no group."""
-    code = "run.collective_broadcast"
-    ids = listed_groups(replica_groups, code)
+    code = "collective_broadcast.C2"
+    ids = listed_groups(replica_groups)
     groups = groups_along_one(process, ids, channel(channel_handle), code, complete=False)
     if own_group(process, groups) is None:
         return zeros(xp, operand, result)
@@ -222,7 +222,7 @@ def collective_permute(
     result: TensorType,
 ) -> Any:
     """The operand of the process that is paired with this one as its source; zeros when there is none."""
-    code = "run.collective_permute"
+    code = "collective_permute.C4"
     groups = groups_along_one(process, source_target_pairs, channel(channel_handle), code, complete=False)
     place = (process.replica, process.partition)
     source = next((group[0] for group in groups if group[1] == place), None)

@@ -32,8 +32,8 @@ def all_reduce(
     process: Any,
 ) -> Any:
     """Combine the operands of all processes of a group, element by element."""
-    code = "run.all_reduce"
-    ids = listed_groups(replica_groups, code)
+    code = "all_reduce.C2"
+    ids = listed_groups(replica_groups)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     return _reduced(xp, computation, members(process, groups, operands))
 
@@ -95,8 +95,8 @@ def reduce_scatter(
     process: Any,
 ) -> Any:
     """``all_reduce``, of which each process keeps its own part along one dimension."""
-    code = "run.reduce_scatter"
-    ids = listed_groups(replica_groups, code)
+    code = "reduce_scatter.C4"
+    ids = listed_groups(replica_groups)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     (whole,) = _reduced(xp, computation, members(process, groups, (operand,)))
     group = own_group(process, groups)
@@ -147,8 +147,8 @@ def collective_reduce(
     results: Sequence[TensorType],
 ) -> Any:
     """``all_reduce`` for the first process of a group (or the one that a last i32 operand names); zeros for others."""
-    code = "run.collective_reduce"
-    ids = listed_groups(replica_groups, code)
+    code = "collective_reduce.groups_cover"
+    ids = listed_groups(replica_groups)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     *values, root = operands if has_dynamic_root else (*operands, 0)
     gathered = members(process, groups, tuple(values))
@@ -184,8 +184,8 @@ def _(
 @op("stablehlo.cross-replica-sum", form=None, pure=False, collective=True)
 def cross_replica_sum(xp: Any, operand: Any, *, replica_groups: Groups = (), process: Any) -> Any:
     """The sum of the operands of all replicas of a group (legacy: see ``all_reduce``)."""
-    code = "run.cross-replica-sum"
-    groups = groups_with_global_ids(process, listed_groups(replica_groups, code), 0, False, code)
+    code = "cross-replica-sum.groups_cover"
+    groups = groups_with_global_ids(process, listed_groups(replica_groups), 0, False, code)
     total, *others = (member[0] for member in members(process, groups, (operand,)))
     for other in others:
         total = xp.add(total, other).astype(total.dtype)

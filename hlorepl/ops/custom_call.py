@@ -56,7 +56,7 @@ def _run(target: Callable[..., Any], call: TargetCall, inputs: tuple[Any, ...]) 
     elif not isinstance(values, tuple):
         values = (values,)
     if len(values) != len(call.results):
-        raise call.fail(f"gave {len(values)} results, the program takes {len(call.results)}")
+        raise call.fail(f"the number of results is {len(values)}, the program takes {len(call.results)}")
     return values
 
 

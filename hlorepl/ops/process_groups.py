@@ -88,8 +88,8 @@ def group_size(groups: Any) -> int | None:
     return sizes.pop() if len(sizes) == 1 else None
 
 
-def listed_groups(groups: Any, code: str) -> Ids:
+def listed_groups(groups: Any) -> Ids:
     """The groups as numbers; those given by mesh axes need a grid."""
     if isinstance(groups, tuple):
         return groups
-    raise HloError(f"replica_groups by mesh axes, {groups}, need a grid with that mesh", code=code)
+    raise HloError(f"replica_groups by mesh axes, {groups}, need a grid with that mesh", code="run.grid")

@@ -79,7 +79,7 @@ FORMATS = {
     "expect_eq_const": "$* , $value {}",
     "expect_serialized_eq": "$* , probe_id = $probe_id {} :first",
     "expect_close": "$* ?( , max_ulp_difference = $max_ulp_difference ?) ?( , min_ulp_difference = $min_ulp_difference ?) {} :operands",
-    "probe": "$* , probe_id = $probe_id {} :first",
+    "probe": "$* , probe_id = $probe_id {} :same",
     "print": "$* {} :operands",
     "chlo": "$* {} :chlo",
     "top_k": "( $* , k = $k ) {} :chlo",

@@ -284,7 +284,7 @@ class _Formatter(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, tuple | list):
-            return "[" + ", ".join(map(str, value)) + "]"
+            return "[" + ", ".join(self.format_field(item, "") for item in value) + "]"
         return str(value)
 
 

@@ -1,0 +1,89 @@
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C1}} "%a"
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x1xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.C2}} "scatter_dimension = 2 : i64"
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 2 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.C3}} "replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>"
+  }) {replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.C5}} "replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>"
+  }) {replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.C6}} "use_global_device_ids"
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64, use_global_device_ids} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C7}}
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f16>, %q: tensor<f16>):
+    %s = stablehlo.add %p, %q : tensor<f16>
+    stablehlo.return %s : tensor<f16>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.C8}} "tensor<2x4xf32>"
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f64>, %q: tensor<f64>):
+    %s = stablehlo.add %p, %q : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  // expected-error@+1 {{reduce_scatter.C9}} "tensor<2x2xf32>"
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  // expected-error@+1 {{reduce_scatter.group_sizes}} "replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>"
+  }) {replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
