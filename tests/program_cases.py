@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SEPARATOR = re.compile(r"^// -----.*$", re.MULTILINE)
-EXPECTED = re.compile(r"""//\s*expected-error (?:@([+-]\d+))? \s* \{\{([\w.]+)\}\} (?:\s*"([^"\n]*)")?""", re.VERBOSE)
+EXPECTED = re.compile(r"""//\s*expected-error (?:@([+-]\d+))? \s* \{\{([\w.-]+)\}\} (?:\s*"([^"\n]*)")?""", re.VERBOSE)
 
 
 @dataclass(frozen=True)
