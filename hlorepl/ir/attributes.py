@@ -275,7 +275,7 @@ class FunctionTypeAttr(TypeAttr):
     type: FunctionType
 
 
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\0A", "\t": "\\09"}
+_ESCAPES = {'"': "\\22", "\\": "\\\\", "\n": "\\0A", "\t": "\\09"}
 
 
 def quoted(text: str) -> str:

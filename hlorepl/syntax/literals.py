@@ -284,11 +284,13 @@ def float_text(value: Any, of: ElementType) -> str:
     number = float(value)
     if number != number or number in (float("inf"), float("-inf")):
         return _bits_text(value, of)
-    short = f"{number:.6e}"
+    number = float(narrowed(np.array(number), of))
+    sign = "-" if np.signbit(number) else ""
+    digits, exponent = _decimal(abs(number), 6)
+    short = f"{sign}{digits[0]}.{digits[1:].ljust(6, '0')}e{exponent + len(digits) - 1:+03d}"
     if _same(short, value, of):
         return short
-    digits = 2 + _PRECISION.get(of.name, 53) * 59 // 196
-    natural = _natural(number, digits)
+    natural = sign + _natural(abs(number), 2 + _PRECISION.get(of.name, 4) * 59 // 196)
     return natural if "." in natural and _same(natural, value, of) else _bits_text(value, of)
 
 
@@ -300,20 +302,37 @@ def _same(text: str, value: Any, of: ElementType) -> bool:
     return bool(read == np.asarray(value, read.dtype)) and bool(np.signbit(read) == np.signbit(np.asarray(value, read.dtype)))
 
 
-def _natural(number: float, digits: int) -> str:
-    """The shortest spelling of LLVM's APFloat with that many significant digits."""
-    mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
-    sign = "-" if mantissa.startswith("-") else ""
-    figures = mantissa.lstrip("-").replace(".", "").rstrip("0") or "0"
-    power = int(exponent)
-    last = power - len(figures) + 1
-    if last >= 0 and last <= 3 and len(figures) + last <= digits:
-        return f"{sign}{figures}{'0' * last}.0"
-    if last < 0 and power >= 0:
-        return f"{sign}{figures[: power + 1]}.{figures[power + 1 :]}"
-    if last < 0 and -power <= 3:
-        return f"{sign}0.{'0' * (-power - 1)}{figures}"
-    return f"{sign}{figures[0]}.{figures[1:] or '0'}E{'+' if power >= 0 else '-'}{abs(power)}"
+def _decimal(number: float, precision: int) -> tuple[str, int]:
+    """Digits and power of ten of a number, as LLVM's APFloat works them out.
+
+    It first cuts the exact value down to about the digits that are wanted, and rounds only what is left beyond them.
+    """
+    significand, divisor = number.as_integer_ratio()
+    exponent = 1 - divisor.bit_length()
+    significand *= 5**-exponent
+    removable = (significand.bit_length() - (precision * 196 + 58) // 59) * 59 // 196
+    if removable > 0:
+        significand //= 10**removable
+        exponent += removable
+    digits = str(significand)
+    if len(digits) > precision:
+        exponent += len(digits) - precision
+        digits = str(int(digits[:precision]) + (digits[precision] >= "5"))
+    kept = digits.rstrip("0") or "0"
+    return kept, exponent + len(digits) - len(kept) if kept != "0" else 0
+
+
+def _natural(number: float, precision: int) -> str:
+    """The spelling that APFloat prefers: no exponent unless more than three zeros would be needed."""
+    digits, exponent = _decimal(number, precision)
+    power = exponent + len(digits) - 1
+    if exponent >= 0 and (exponent > 3 or len(digits) + exponent > precision) or exponent < 0 and power < -3:
+        return f"{digits[0]}.{digits[1:] or '0'}E{power:+d}"
+    if exponent >= 0:
+        return digits + "0" * exponent
+    if power >= 0:
+        return f"{digits[: power + 1]}.{digits[power + 1 :]}"
+    return f"0.{'0' * (-power - 1)}{digits}"
 
 
 def _bits_text(value: Any, of: ElementType) -> str:

@@ -20,6 +20,7 @@ from ..ir.core import Block, Op, Region, Value
 from ..ir.types import ELEMENTS, TensorType
 from .forms import read_value, signature_text
 from .literals import unescape
+from .scan_form import Scan
 from .structs import conv_text, fields_text, parse_conv, parse_struct
 
 if TYPE_CHECKING:
@@ -520,4 +521,5 @@ SPECIAL: dict[str, Any] = {
     "composite": Composite(),
     "while": While(),
     "reduce": Reduce(),
+    "scan": Scan(),
 }
