@@ -12,7 +12,8 @@ from .careful import State, run_node
 from .generate import generate_nodes, generate_outputs, generate_snapshot, generate_trial
 from .planning import plan_graph
 from .schedule import Schedule
-from .values import constant, is_number, settle
+from .values import given as as_given
+from .values import is_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -118,7 +119,7 @@ class Runner:
         """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
         parameter = apply_setting(self.plan, name, value)
         if parameter.stateful and parameter.slot in self._state.values:
-            self._state.values[parameter.slot] = settle(constant(value))
+            self._state.values[parameter.slot] = as_given(value)
         self._code.clear()
 
     def reset(self) -> None:
@@ -217,7 +218,7 @@ class Runner:
             ports = self._ports.get(name)
             if ports is None:
                 raise _no_value(name, self._ports, "input port")
-            settled = settle(constant(value))
+            settled = as_given(value)
             for port in ports:
                 given.append(port)
                 if self._state.give(port, settled):
@@ -275,7 +276,7 @@ def apply_setting(plan: GraphPlan, name: str, value: Any) -> ParameterPlan:
     from .expressions import literal
 
     parameter = parameter_named(plan, name)
-    settled = settle(constant(value))
+    settled = as_given(value)
     if not is_number(settled):
         raise HloError(f"'{name}' can be set to a number or an array of numbers", code="type.value")
     if parameter.stateful:

@@ -151,8 +151,28 @@ def constant(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return array_of(list(value))
     if isinstance(value, int) and not isinstance(value, bool) and not INT_MIN <= value <= INT_MAX:
-        return float(value) if abs(value) < 1 << 1023 else math.copysign(math.inf, value)
+        return float(value) if abs(value) < 1 << 1023 else math.inf if value > 0 else -math.inf
     return settle(value)
+
+
+def given(value: Any) -> Any:
+    """A value that a user gives to a port or a parameter, as it is kept.
+
+    :raises HloError: it is, or holds, something that no model can hold.
+    """
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, list | tuple):
+            left.extend(part)
+        elif isinstance(part, dict):
+            left.extend(part.values())
+        elif isinstance(part, np.ndarray | np.generic):
+            if part.dtype.kind not in "fiub":
+                raise HloError(f"an array of {part.dtype} is no value of a model", code="type.value")
+        elif not isinstance(part, float | int | str | None):
+            raise HloError(f"{type(part).__name__} is no value of a model", code="type.value")
+    return settle(constant(value.copy() if isinstance(value, np.ndarray) else value))
 
 
 def show(value: Any, width: int = 60) -> str:

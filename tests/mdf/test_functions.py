@@ -29,7 +29,31 @@ def call(name: str, **args: Any) -> Any:
 
 
 def test_the_functions_of_the_standard_are_there():
-    listed = ["MatMul", "Relu", "change_goal", "check_termination", "chunk_to_string", "conflict_resolution_function", "cos", "cosh", "drift_diffusion_integrator", "exponential", "linear", "logistic", "match_production", "pattern_matching_function", "pattern_to_string", "retrieve_chunk", "sin", "sinh", "tan", "tanh", "update_buffer", "update_goal", "update_retrieval"]
+    listed = [
+        "MatMul",
+        "Relu",
+        "change_goal",
+        "check_termination",
+        "chunk_to_string",
+        "conflict_resolution_function",
+        "cos",
+        "cosh",
+        "drift_diffusion_integrator",
+        "exponential",
+        "linear",
+        "logistic",
+        "match_production",
+        "pattern_matching_function",
+        "pattern_to_string",
+        "retrieve_chunk",
+        "sin",
+        "sinh",
+        "tan",
+        "tanh",
+        "update_buffer",
+        "update_goal",
+        "update_retrieval",
+    ]
     assert set(listed) <= set(functions.names())
     assert all(functions.lookup(name).doc for name in functions.names())
 

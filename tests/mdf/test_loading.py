@@ -1,0 +1,257 @@
+"""Files to models and back: three formats, older layouts, and mistakes with their places."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hlorepl.mdf as mdf
+from hlorepl.errors import HloError
+
+FULL = {
+    "m": {
+        "format": "ModECI MDF v0.4",
+        "generating_application": "by hand",
+        "onnx_opset_version": "15",
+        "metadata": {"a": [1, None]},
+        "graphs": {
+            "g": {
+                "parameters": {"unused": 1},
+                "nodes": {
+                    "A": {
+                        "input_ports": {"i": {"shape": [2], "type": "float", "default_value": [1.0, 2.0], "reduce": "add"}},
+                        "functions": {"f": {"function": "linear", "args": {"variable0": "i", "slope": 2, "intercept": 0}}},
+                        "parameters": {
+                            "zero": {"value": 0},
+                            "no": {"value": False},
+                            "word": {"value": "yes"},
+                            "small": {"value": 1e-10},
+                            "x": {
+                                "default_initial_value": 1,
+                                "time_derivative": "-x",
+                                "conditions": {"c": {"test": "x < 0", "value": 0}},
+                            },
+                        },
+                        "output_ports": {"o": {"value": "f"}},
+                    }
+                },
+                "edges": {
+                    "e": {
+                        "sender": "A",
+                        "receiver": "A",
+                        "sender_port": "o",
+                        "receiver_port": "i",
+                        "parameters": {"weight": [[1, 0], [0, 0.5]]},
+                    }
+                },
+                "conditions": {
+                    "node_specific": {"A": {"type": "All", "kwargs": {"args": [{"type": "AtPass", "kwargs": {"n": 0}}]}}},
+                    "termination": {"environment_state_update": {"type": "Always"}},
+                },
+            }
+        },
+    }
+}
+
+
+def loads(tree: Any) -> mdf.Model:
+    return mdf.loads(json.dumps(tree), "json")
+
+
+@pytest.mark.parametrize("kind", ["json", "yaml", "bson"])
+def test_saving_and_loading_loses_nothing(kind: str, tmp_path: Path):
+    model = loads(FULL)
+    file = tmp_path / f"model.{kind}"
+    mdf.save(model, file)
+    assert mdf.load(file) == model
+    assert mdf.loads(mdf.saves(model, kind), kind) == model
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_tree_is_as_it_was():
+    assert json.loads(mdf.saves(loads(FULL))) == FULL
+
+
+def test_objects():
+    model = loads(FULL)
+    parameter = model.graphs["g"].nodes["A"].parameters["x"]
+    assert (parameter.default_initial_value, parameter.time_derivative) == (1, "-x")
+    assert parameter.conditions["c"].test == "x < 0"
+    assert model.graphs["g"].edges["e"].parameters == {"weight": [[1, 0], [0, 0.5]]}
+    condition = model.graphs["g"].conditions.node_specific["A"]  # type: ignore[union-attr]
+    assert condition.kwargs["args"][0].type == "AtPass"
+
+
+def test_a_model_made_in_python():
+    node = mdf.Node("A", parameters={"p": mdf.Parameter("p", value="p + 1")}, output_ports={"o": mdf.OutputPort("o", "p")})
+    model = mdf.Model("m", {"g": mdf.Graph("g", {"A": node})})
+    assert mdf.Runner(model).trial() == {"A": {"o": 1}}
+    assert loads(json.loads(mdf.saves(model))) == model
+
+
+def test_unknown_keys_are_kept_with_a_warning():
+    text = '{"m": {"graphs": {"g": {"nodes": {"A": {"colour": "red", "notes": "x"}}}}}}'
+    with pytest.warns(mdf.MdfWarning, match=r"<text>:1:51: graphs\.g\.nodes\.A\.colour"):
+        model = mdf.loads(text)
+    assert model.graphs["g"].nodes["A"].extra == {"colour": "red", "notes": "x"}
+    assert [warning.message.split(":")[0] for warning in model.warnings] == ["graphs.g.nodes.A.colour"]
+    assert "colour" in mdf.saves(model)
+
+
+class TestOlderLayouts:
+    def test_lists_of_bodies_with_ids(self):
+        body = {"id": "A", "parameters": [{"id": "p", "value": 2}], "output_ports": [{"id": "o", "value": "p"}]}
+        model = loads({"id": "m", "graphs": [{"id": "g", "nodes": [body]}]})
+        assert mdf.Runner(model).trial() == {"A": {"o": 2}}
+
+    def test_bare_values_and_shapes_as_text(self):
+        body = {"parameters": {"p": 0.5}, "input_ports": {"i": {"shape": "(2, 1)"}, "j": {"shape": "(3,)"}}}
+        node = loads({"m": {"graphs": {"g": {"nodes": {"A": body}}}}}).graphs["g"].nodes["A"]
+        assert node.parameters["p"].value == 0.5
+        assert [port.shape for port in node.input_ports.values()] == [(2, 1), (3,)]
+
+    def test_a_graph_inside_a_node_is_refused(self):
+        with pytest.raises(HloError, match="a graph inside a node is not supported"):
+            loads({"m": {"graphs": {"g": {"nodes": {"A": {"nodes": {}}}}}}})
+
+
+class TestYaml:
+    def test_yaml_1_1(self):
+        text = """
+        m:
+          graphs:
+            g:
+              nodes:
+                A:
+                  parameters:
+                    a: {value: 1e-10}
+                    b: {value: 010}
+                    c: {value: on}
+                    d: {value: 'on'}
+                    e: {value: 1.5e-3}
+                    f: {value: ~}
+                  output_ports:
+                    o: {value: a*1e10}
+        """
+        model = mdf.loads(text, "yaml")
+        values = [parameter.value for parameter in model.graphs["g"].nodes["A"].parameters.values()]
+        assert values == ["1e-10", 8, True, "on", 0.0015, None]
+
+    def test_anchors_and_merging(self):
+        text = "m: {graphs: {g: {nodes: {A: &a {parameters: {p: 1, q: 2}}, B: {<<: *a, output_ports: {o: {value: p}}}}}}}"
+        nodes = mdf.loads(text, "yaml").graphs["g"].nodes
+        assert nodes["B"].parameters == nodes["A"].parameters
+
+    @pytest.mark.parametrize(
+        ("text", "code", "line"),
+        [
+            ("a: 1\nb: 2\na: 3", "name.duplicate", 3),
+            ("a: &x [1]\nb: *y", "name.unknown", 2),
+            ("a: !!python/object/apply:os.system ['true']", "syntax.yaml", 1),
+            ("a: !thing 1", "syntax.yaml", 1),
+            ("a: [1,\n  b: }", "syntax.yaml", 2),
+            ("a: 1\n---\nb: 2", "syntax.yaml", 2),
+            ("? [1]\n: 2", "type.key", 1),
+            ("a: \x01", "syntax.yaml", 1),
+        ],
+    )
+    def test_what_is_refused(self, text: str, code: str, line: int):
+        with pytest.raises(HloError) as caught:
+            mdf.loads(text, "yaml")
+        assert caught.value.code == code
+        assert caught.value.span is not None
+        assert caught.value.span.line == line
+
+    def test_aliases_that_stand_for_too_much(self):
+        rows = [f"a{k}: &a{k} [{', '.join([f'*a{k - 1}' if k else 'x'] * 10)}]" for k in range(9)]
+        with pytest.raises(HloError, match="aliases stand for more than") as caught:
+            mdf.loads("\n".join(rows), "yaml")
+        assert caught.value.code == "limit.size"
+
+
+class TestMistakes:
+    def test_all_at_once_with_their_places(self):
+        text = """{"m": {"graphs": {"g": {
+            "nodes": {"A": {"parameters": {"slope": {"value": 1, "args": 5}}},
+                      "B": [1]},
+            "edges": {"e": {"sender": "A"}}
+        }}}}"""
+        with pytest.raises(HloError) as caught:
+            mdf.loads(text, name="model.json")
+        error = caught.value
+        assert error.message.startswith("graphs.g.nodes.A.parameters.slope.args: this must be a mapping")
+        assert error.span is not None
+        assert (error.span.line, error.span.column) == (2, 74)
+        places = [(note.message.split(":")[0], note.span.line if note.span else 0) for note in error.notes]
+        assert places[0] == ("graphs.g.nodes.B", 3)
+        assert ("graphs.g.edges.e", 4) in places
+
+    @pytest.mark.parametrize(
+        ("text", "line", "column"),
+        [('{"m": [1,\n 2', 2, 3), ('{"a": 1,\n "b": 2,\n "a": 3}', 3, 2), ("", 1, 1), ("[1]", 1, 1), ("{}", 1, 1)],
+    )
+    def test_places_in_json(self, text: str, line: int, column: int):
+        with pytest.raises(HloError) as caught:
+            mdf.loads(text, "json")
+        assert caught.value.span is not None
+        assert (caught.value.span.line, caught.value.span.column) == (line, column)
+
+    def test_files_that_cannot_be_read(self, tmp_path: Path):
+        with pytest.raises(HloError, match="cannot read"):
+            mdf.load(tmp_path / "none.json")
+        (tmp_path / "bytes.json").write_bytes(b'{"\xff": 1}')
+        with pytest.raises(HloError, match="not UTF-8"):
+            mdf.load(tmp_path / "bytes.json")
+        (tmp_path / "bad.bson").write_bytes(b"\x05\x00\x00\x00\x01")
+        with pytest.raises(HloError, match="not a BSON document"):
+            mdf.load(tmp_path / "bad.bson")
+
+    def test_content_tells_the_format_of_other_names(self, tmp_path: Path):
+        model = loads(FULL)
+        for kind in ("json", "yaml", "bson"):
+            data = mdf.saves(model, kind)
+            (tmp_path / "model.txt").write_bytes(data if isinstance(data, bytes) else data.encode())
+            assert mdf.load(tmp_path / "model.txt") == model
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> Any:
+    """The full model with anything in place of one of its parts."""
+    tree: Any = json.loads(json.dumps(FULL))
+    part, path = tree, []
+    while isinstance(part, dict | list) and part and (not path or draw(st.booleans()) or len(path) < 2):
+        key = draw(st.sampled_from(sorted(part) if isinstance(part, dict) else list(range(len(part)))))
+        path.append((part, key))
+        part = part[key]
+    owner, key = path[-1]
+    owner[key] = draw(JSON)
+    return tree
+
+
+@given(damaged(), st.sampled_from(["json", "yaml"]))
+@settings(max_examples=150, deadline=None)
+def test_wrong_types_anywhere_are_reported(tree: Any, kind: str):
+    """Loading and running end well or with an HloError, whatever stands where."""
+    text = json.dumps(tree)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            model = mdf.loads(text, kind)
+            runner = mdf.Runner(model)
+            for _ in range(3):
+                runner.trial(0.1)
+        except HloError as error:
+            assert str(error)
