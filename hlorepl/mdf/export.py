@@ -22,7 +22,7 @@ from .tracing import Tracing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .model import Model
+    from .model import Model, Path
     from .plan import GraphPlan, PortPlan, Slot
 
 Type = tuple[tuple[int, ...], str]
@@ -135,10 +135,22 @@ class _Exporter:
         """Let the types of state and outputs hold these values too; whether anything changed."""
         changed = False
         for slot, value in self.carried().items():
-            joined = _join(value.type, type_of(values.get(slot)))
+            try:
+                joined = _join(value.type, type_of(values.get(slot)))
+            except HloError as error:
+                raise self.plan.error(self.path(slot), error) from None
+            except ValueError:
+                shapes = f"{list(value.type[0])} and {list(type_of(values.get(slot))[0])}"
+                message = f"its shape changes from trial to trial ({shapes}), which has no counterpart in StableHLO"
+                raise self.plan.error(self.path(slot), message, "module.unsupported") from None
             changed = changed or joined != value.type
             value.type = joined
         return changed
+
+    def path(self, slot: Slot) -> Path:
+        """The path of the part that a slot belongs to."""
+        parts = [part for node in self.plan.nodes for part in (*node.parameters, *node.outputs) if part.slot == slot]
+        return parts[0].path if parts else ("graphs", self.plan.id)
 
     def find_kept(self) -> None:
         """Keep as state what a later trial reads; among it outputs, where an edge brings what was sent last."""

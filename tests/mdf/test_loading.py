@@ -25,8 +25,12 @@ FULL = {
                 "parameters": {"unused": 1},
                 "nodes": {
                     "A": {
-                        "input_ports": {"i": {"shape": [2], "type": "float", "default_value": [1.0, 2.0], "reduce": "add"}},
-                        "functions": {"f": {"function": "linear", "args": {"variable0": "i", "slope": 2, "intercept": 0}}},
+                        "input_ports": {
+                            "i": {"shape": [2], "type": "float", "default_value": [1.0, 2.0], "reduce": "add"}
+                        },
+                        "functions": {
+                            "f": {"function": "linear", "args": {"variable0": "i", "slope": 2, "intercept": 0}}
+                        },
                         "parameters": {
                             "zero": {"value": 0},
                             "no": {"value": False},
@@ -51,7 +55,9 @@ FULL = {
                     }
                 },
                 "conditions": {
-                    "node_specific": {"A": {"type": "All", "kwargs": {"args": [{"type": "AtPass", "kwargs": {"n": 0}}]}}},
+                    "node_specific": {
+                        "A": {"type": "All", "kwargs": {"args": [{"type": "AtPass", "kwargs": {"n": 0}}]}}
+                    },
                     "termination": {"environment_state_update": {"type": "Always"}},
                 },
             }
@@ -89,7 +95,9 @@ def test_objects():
 
 
 def test_a_model_made_in_python():
-    node = mdf.Node("A", parameters={"p": mdf.Parameter("p", value="p + 1")}, output_ports={"o": mdf.OutputPort("o", "p")})
+    node = mdf.Node(
+        "A", parameters={"p": mdf.Parameter("p", value="p + 1")}, output_ports={"o": mdf.OutputPort("o", "p")}
+    )
     model = mdf.Model("m", {"g": mdf.Graph("g", {"A": node})})
     assert mdf.Runner(model).trial() == {"A": {"o": 1}}
     assert loads(json.loads(mdf.saves(model))) == model
@@ -144,7 +152,9 @@ class TestYaml:
         assert values == ["1e-10", 8, True, "on", 0.0015, None]
 
     def test_anchors_and_merging(self):
-        text = "m: {graphs: {g: {nodes: {A: &a {parameters: {p: 1, q: 2}}, B: {<<: *a, output_ports: {o: {value: p}}}}}}}"
+        text = (
+            "m: {graphs: {g: {nodes: {A: &a {parameters: {p: 1, q: 2}}, B: {<<: *a, output_ports: {o: {value: p}}}}}}}"
+        )
         nodes = mdf.loads(text, "yaml").graphs["g"].nodes
         assert nodes["B"].parameters == nodes["A"].parameters
 
