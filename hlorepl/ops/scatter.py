@@ -15,7 +15,7 @@ from .bodies import accumulations, is_assignment, reducer_of, requantized
 from .indexing import require_batching, require_increasing, require_index_vectors, require_numbers
 from .reduction import require_same_shapes
 from .registry import op
-from .rules import are_unique, require_body, require_indices, require_per_tensor, sizes_agree
+from .rules import are_unique, require_body, require_per_tensor, sizes_agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,7 +152,8 @@ def _(
 
 def _require_operands(operands: tuple[TensorType, ...], count: int) -> None:
     require_per_tensor(operands=operands)
-    require_indices(None, scatter_indices=operands[count])
+    integers = operands[count].element.is_integer
+    require(integers, "operand_type", "the indices {at} must be a tensor of integers", ("operands", count))
 
 
 def _require_same_updates(updates: tuple[TensorType, ...], count: int) -> None:
