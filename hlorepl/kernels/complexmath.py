@@ -136,13 +136,23 @@ def power(xp: Any, lhs: Any, rhs: Any) -> Any:
 
 @wide
 def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The analytic continuation of atan2: -i log((rhs + i lhs) / sqrt(lhs**2 + rhs**2))."""
+    """The analytic continuation of atan2: -i log((rhs + i lhs) / sqrt(lhs**2 + rhs**2)).
+
+    That formula is exact beside its poles, where rhs = ±i lhs; away from them atan(lhs / rhs), with the half turns
+    that it lacks, is exact beside its zeros, too.
+    """
     size = xp.maximum(_largest_part(xp, lhs), _largest_part(xp, rhs))
     scale = xp.ldexp(1.0, -xp.frexp(xp.where((size > 0) & xp.isfinite(size), size, 1.0))[1] // 2)
     lhs, rhs = lhs * scale * scale, rhs * scale * scale
-    turned = join(xp, rhs.real - lhs.imag, rhs.imag + lhs.real)
-    out = xp.log(divide(xp, turned, xp.sqrt(lhs * lhs + rhs * rhs)))
-    return join(xp, out.imag, -out.real)
+    plus = join(xp, rhs.real - lhs.imag, rhs.imag + lhs.real)
+    minus = join(xp, rhs.real + lhs.imag, rhs.imag - lhs.real)
+    turned = xp.log(divide(xp, plus, xp.sqrt(plus * minus)))
+    beside_poles = join(xp, turned.imag, -turned.real)
+    angle = xp.arctan(divide(xp, lhs, rhs))
+    half_turns = xp.rint((beside_poles.real - angle.real) / xp.pi)
+    elsewhere = join(xp, angle.real + half_turns * xp.pi, angle.imag)
+    low, high = xp.minimum(xp.abs(plus), xp.abs(minus)), xp.maximum(xp.abs(plus), xp.abs(minus))
+    return xp.where((low < 0.25 * high) | ~xp.isfinite(elsewhere), beside_poles, elsewhere)
 
 
 def _largest_part(xp: Any, z: Any) -> Any:

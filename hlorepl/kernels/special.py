@@ -95,7 +95,22 @@ def erf(xp: Any, x: Any) -> Any:
 
 def erfc(xp: Any, x: Any) -> Any:
     """1 - erf(x), also where that is tiny."""
-    return _in_f64(xp, "erfc", x)
+    wide = x.astype(_F64)
+    out = xp.asarray(_functions(xp).erfc(wide))
+    tail = (wide > 0.5) & (wide < 28.0)
+    if tail.any():
+        out = xp.where(tail, _erfc_tail(xp, xp.where(tail, wide, 1.0)), out)
+    return out.astype(x.dtype)
+
+
+def _erfc_tail(xp: Any, x: Any) -> Any:
+    """Exp(-x * x), with what rounding loses of the square, times the scaled function; halves do not underflow."""
+    whole = x * x
+    coarse = x.astype(np.float32).astype(_F64)
+    fine = x - coarse
+    lost = ((coarse * coarse - whole) + 2.0 * coarse * fine) + fine * fine
+    half = xp.exp(-0.5 * whole)
+    return half * (_functions(xp).erfcx(x) * (1.0 - lost)) * half
 
 
 def erf_inv(xp: Any, x: Any) -> Any:

@@ -7,9 +7,9 @@ import itertools
 import ml_dtypes
 import numpy as np
 import pytest
-from kernels.arrays import f32
 from hypothesis import given
 from hypothesis import strategies as st
+from kernels.arrays import f32
 
 from hlorepl.ir.types import ELEMENTS, element
 from hlorepl.kernels import casts
@@ -99,11 +99,11 @@ def test_long_integers_round_once(value: int) -> None:
 
 
 def test_overflow_of_small_floats() -> None:
-    f32 = np.array([448.0, 464.0, 465.0, 480.0, np.nan], np.float32)
-    as_f32 = casts.convert(np, f32, ml_dtypes.float8_e4m3fn).astype(np.float32)
+    given = np.array([448.0, 464.0, 465.0, 480.0, np.nan], np.float32)
+    as_f32 = casts.convert(np, given, ml_dtypes.float8_e4m3fn).astype(np.float32)
     np.testing.assert_array_equal(as_f32, f32([448, 448, np.nan, np.nan, np.nan]))
-    f32 = np.array([240.0, 250.0, 100000.0, -0.0], np.float32)
-    as_f32 = casts.convert(np, f32, ml_dtypes.float8_e4m3fnuz).astype(np.float32)
+    given = np.array([240.0, 250.0, 100000.0, -0.0], np.float32)
+    as_f32 = casts.convert(np, given, ml_dtypes.float8_e4m3fnuz).astype(np.float32)
     np.testing.assert_array_equal(as_f32, f32([240, np.nan, np.nan, 0]))
     assert not np.signbit(as_f32[3])
     assert casts.convert(np, np.array([65519.0, 65520.0]), np.float16).tolist() == [65504.0, np.inf]

@@ -1,0 +1,98 @@
+"""The bounds that docs/accuracy.md states, on a fixed sample; and that the document states them for every function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import mpmath as mp
+import numpy as np
+import pytest
+from accuracy.functions import ALL, COMPLEX_BOUND, COMPLEX_PRECISION, HIGHEST_BOUND, PAIRS, PRECISION
+from accuracy.measuring import (
+    complex_pair_sample,
+    complex_sample,
+    complex_unit,
+    errors,
+    inside,
+    pair_sample,
+    real_unit,
+    sample,
+    tame,
+    worst,
+)
+
+from hlorepl.kernels import lowprecision
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "accuracy.md"
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    with np.errstate(all="ignore"), mp.workprec(PRECISION):
+        yield
+
+
+@pytest.mark.parametrize("function", ALL, ids=lambda f: f.name)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_real_functions(function, dtype) -> None:
+    x = inside(function, sample(dtype, 40, function.around))
+    bound = function.f32 if dtype == np.float32 else function.f64
+    off, place = worst(errors(function.kernel(np, x), (x,), function.exact, real_unit(dtype)))
+    assert off <= bound, place
+
+
+@pytest.mark.parametrize("function", ALL, ids=lambda f: f.name)
+def test_highest_accuracy_of_f32(function) -> None:
+    x = inside(function, sample(np.float32, 40, function.around))
+    got = lowprecision.through(function.kernel, np.float64)(np, x)
+    off, place = worst(errors(got, (x,), function.exact, real_unit(np.float32)))
+    assert off <= HIGHEST_BOUND, place
+
+
+@pytest.mark.parametrize("function", [f for f in ALL if f.exact_complex], ids=lambda f: f.name)
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_complex_functions(function, dtype) -> None:
+    z = tame(complex_sample(20), dtype)
+    with mp.workprec(COMPLEX_PRECISION):
+        off, place = worst(errors(function.kernel(np, z), (z,), function.exact_complex, complex_unit(dtype)))
+    assert off <= COMPLEX_BOUND, place
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda f: f.name)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_functions_of_two_numbers(pair, dtype) -> None:
+    a, b = pair_sample(pair, dtype, 60)
+    scale = pair.scale if pair.name == "power" else None
+    bound = pair.f32 if dtype == np.float32 else pair.f64
+    off, place = worst(errors(pair.kernel(np, a, b), (a, b), pair.exact, real_unit(dtype, scale)))
+    assert off <= bound, place
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda f: f.name)
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_functions_of_two_complex_numbers(pair, dtype) -> None:
+    a, b = complex_pair_sample(30, dtype)
+    scale = pair.scale if pair.name == "power" else None
+    with mp.workprec(2 * PRECISION):
+        off, place = worst(errors(pair.complex_kernel(np, a, b), (a, b), pair.exact, complex_unit(dtype, scale)))
+    assert off <= COMPLEX_BOUND, place
+
+
+def test_the_document_has_every_function_within_its_bounds() -> None:
+    cells = [
+        [c.strip(" `") for c in line.split("|")[1:-1]] for line in DOCUMENT.read_text().splitlines() if "|" in line
+    ]
+    found = {(row[0], row[1]): row[2] for row in cells if len(row) == 4}
+    for function in ALL:
+        bounds = {"f32": function.f32, "f32 (HIGHEST)": HIGHEST_BOUND, "f64": function.f64}
+        for kind, bound in bounds.items():
+            assert float(found[function.name, kind].split()[0]) <= bound, (function.name, kind)
+        for kind in ("bf16", "f16"):
+            assert found[function.name, kind].startswith("0 of"), (function.name, kind)
+        if function.exact_complex is not None:
+            for kind in ("complex<f32>", "complex<f64>"):
+                assert float(found[function.name, kind].split()[0]) <= COMPLEX_BOUND, (function.name, kind)
+    for pair in PAIRS:
+        assert float(found[pair.name, "f32"].split()[0]) <= pair.f32
+        assert float(found[pair.name, "f64"].split()[0]) <= pair.f64
