@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..errors import HloError
+from ..recursion import room
 from ..verifier import verify
 from ..verifier.structure import SymbolTable
 from .arguments import given
@@ -67,7 +68,7 @@ class Program:
     def run(self, arguments: list[Any]) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
         backend = self.backend
-        with backend.quiet():
+        with backend.quiet(), room():
             device = [backend.to_device(array) for array in arguments]
             results = self.plan.run(device)
         return tuple(fresh(backend.to_host(value), arguments) for value in results)

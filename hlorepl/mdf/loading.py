@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
+from .collection import collection_paused
 from .layout import Reader
 from .model import MdfWarning, Model
 from .reading import Document, read_bson, read_text
@@ -54,13 +55,16 @@ def loads(text: str | bytes, kind: str = "", name: str = "<text>") -> Model:
         raise HloError(
             f"there is no model format '{kind}' of text", code="run.kind", help="the formats are json, yaml and bson"
         )
-    return model_of(read_text(text, kind, name))
+    with collection_paused():
+        document = read_text(text, kind, name)
+    return model_of(document)
 
 
 def model_of(document: Document) -> Model:
     """The model that a document holds."""
     reader = Reader(document)
-    model = reader.model()
+    with collection_paused():
+        model = reader.model()
     if reader.problems:
         first, *others = reader.problems
         first.notes += [Note(problem.message, problem.span) for problem in others]

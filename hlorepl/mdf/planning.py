@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import HloError
 from . import functions as standard
+from .collection import collection_paused
 from .expressions import Expression, literal, name, number_in, parse
 from .ordering import find_cycle, layers_of, visit_order
 from .plan import (
@@ -35,7 +36,11 @@ def plan_graph(model: Model, graph_id: str | None = None) -> GraphPlan:
 
     :raises HloError: there is no such graph, or something in it does not fit; the other problems are its notes.
     """
-    graph = _pick(model, graph_id)
+    with collection_paused():
+        return _plan(model, _pick(model, graph_id))
+
+
+def _plan(model: Model, graph: Graph) -> GraphPlan:
     problems = Problems(model)
     path: Path = ("graphs", graph.id)
     slots = _Slots()

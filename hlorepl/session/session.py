@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..engine.process import Process
 from ..errors import HloError, Incomplete
+from ..recursion import room
 from ..source import Source
 from .state import Bound, State
 
@@ -126,7 +127,8 @@ class Session:
         source = Source(text, name, first_line)
         before = self.state
         try:
-            self._run_all(source, result, listen)
+            with room():
+                self._run_all(source, result, listen)
         except HloError as error:
             result.error = error
         except RecursionError:

@@ -61,7 +61,7 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
     if shape != of.shape:
         spelled = "x".join(map(str, shape))
         raise HloError(f"the constant is of shape {spelled}, its type {of}", span, "syntax.literal")
-    values = _values(compact, storage, span)
+    values = _values(compact if of.size else "", storage, span)
     return values.reshape(of.sizes)
 
 

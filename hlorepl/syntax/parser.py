@@ -10,6 +10,7 @@ from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, S
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import UNKNOWN, FunctionType, Type
 from ..ops import registry
+from ..recursion import room
 from . import forms
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS
@@ -645,4 +646,5 @@ def statement_end(text: str, start: int) -> int:
 
 def parse(source: Source, errors: list[HloError] | None = None) -> Module:
     """The module in a source. Raises the first error, unless they are collected in ``errors``."""
-    return Parser(source, errors=errors).module()
+    with room():
+        return Parser(source, errors=errors).module()

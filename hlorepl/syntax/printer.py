@@ -9,6 +9,7 @@ from ..ir.attributes import Attribute, DenseAttr, UnitAttr, is_bare, quoted
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
 from ..ops import registry
+from ..recursion import room
 from .forms import form_of, signature_text
 
 if TYPE_CHECKING:
@@ -302,6 +303,7 @@ def _is_own(spec: registry.OpSpec | None, op: Op, name: str) -> bool:
 
 def print_module(module: Module, generic: bool = False, rename: bool = False) -> str:
     """The text of a module; parses back to an equal one."""
-    return Printer(generic=generic, rename=rename).module(module)
+    with room():
+        return Printer(generic=generic, rename=rename).module(module)
 
 

@@ -65,7 +65,7 @@ class TypeLexer(Lexer):
         known = _PLAIN.get(text)
         if known is None:
             sizes, name = found.groups()
-            known = TensorType(self._shape(sizes, found.start()), self._element_named(name, found.start(2)))
+            known = TensorType(self._shape(sizes, found.start(1)), self._element_named(name, found.start(2)))
             if len(_PLAIN) < _PLAIN_LIMIT:
                 _PLAIN[text] = known
         self.end = found.end()
@@ -165,11 +165,7 @@ class TypeLexer(Lexer):
     def _named(self) -> Type:
         name, start = self.text, self.start
         if name == "tuple":
-            self.advance()
-            self.take("<")
-            types = [] if self.at(">") else self.types()
-            self.take(">")
-            return TupleType(tuple(types))
+            return TupleType(tuple(self._types_in_angles()))
         if name == "memref":
             return self._buffer()
         if name in ("none", "vector"):
@@ -186,6 +182,15 @@ class TypeLexer(Lexer):
             self.advance()
         assert isinstance(found, ElementType)
         return found
+
+    def _types_in_angles(self) -> list[Type]:
+        self.advance()
+        self.deeper()
+        self.take("<")
+        types = [] if self.at(">") else self.types()
+        self.take(">")
+        self.depth -= 1
+        return types
 
     def _buffer(self) -> BufferType:
         self.advance()
@@ -243,11 +248,7 @@ class TypeLexer(Lexer):
             self.advance()
             return TOKEN
         if name == "!stablehlo.future":
-            self.advance()
-            self.take("<")
-            types = [] if self.at(">") else self.types()
-            self.take(">")
-            return FutureType(tuple(types))
+            return FutureType(tuple(self._types_in_angles()))
         if name == "!quant.uniform":
             return self._quantized()
         alias = self.type_aliases.get(name[1:])

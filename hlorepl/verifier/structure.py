@@ -8,6 +8,7 @@ from ..errors import HloError, Note
 from ..ir.core import Block, Function, Module, Op
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
+from ..recursion import room
 from .rules import check_op
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class SymbolTable:
 def verify(module: Module) -> list[HloError]:
     """All independent problems of a module, in order; an empty list when it is valid."""
     problems: list[HloError] = []
-    _check_module(module, None, problems)
+    with room():
+        _check_module(module, None, problems)
     problems.sort(key=lambda error: (error.span.start if error.span else 0))
     return problems
 

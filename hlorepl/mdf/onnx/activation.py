@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .math import special
-from .precision import in_wide_floats
+from .precision import in_wide_floats, single
 from .registry import op
 from .tensors import normal_axis, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_LEAK = single(0.01)
+_SLOPE = single(0.2)
 
 
 @op("Relu", since=6)
@@ -24,7 +27,7 @@ def relu(xp, X):
 
 @op("LeakyRelu", since=6)
 @in_wide_floats
-def leaky_relu(xp, X, *, alpha=0.01):
+def leaky_relu(xp, X, *, alpha=_LEAK):
     """``x``, or ``alpha * x`` where it is negative."""
     return xp.where(X < 0, X * alpha, X)
 
@@ -74,7 +77,7 @@ def sigmoid(xp, X):
 
 @op("HardSigmoid", since=6)
 @in_wide_floats
-def hard_sigmoid(xp, X, *, alpha=0.2, beta=0.5):
+def hard_sigmoid(xp, X, *, alpha=_SLOPE, beta=0.5):
     """``alpha * x + beta``, clamped to [0, 1]."""
     return xp.clip(X * alpha + beta, 0, 1).astype(X.dtype, copy=False)
 

@@ -23,11 +23,8 @@ def input_check(name: str, opset: int, domain: str) -> Check | None:
     The check raises an HloError that names the input, its type, and what was expected.
     """
     onnx = import_onnx()
-    try:
-        schema = onnx.defs.get_schema(name, opset, domain)
-    except onnx.defs.SchemaError:
-        return None
-    if not schema.inputs:
+    schema = schema_of(name, opset, domain)
+    if schema is None or not schema.inputs:
         return None
     allowed = {
         constraint.type_param_str: frozenset(constraint.allowed_type_strs) for constraint in schema.type_constraints
@@ -59,6 +56,16 @@ def input_check(name: str, opset: int, domain: str) -> Check | None:
                 )
 
     return check
+
+
+def schema_of(name: str, opset: int, domain: str) -> Any:
+    """ONNX's schema of an operator in an opset, or ``None``."""
+    onnx = import_onnx()
+    try:
+        return onnx.defs.get_schema(name, opset, domain)
+    except (onnx.defs.SchemaError, TypeError):
+        # A name from a file need not be a text that the package takes.
+        return None
 
 
 def type_text(value: Any) -> str | None:

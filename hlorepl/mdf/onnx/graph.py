@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError, Note
-from .checks import input_check
+from .checks import input_check, schema_of
 from .plan import DISCARD, NOTHING, Plan, Step
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
@@ -251,14 +251,8 @@ class Compiler:
         self, node: onnx.NodeProto, domain: str, opset: int, outputs: int
     ) -> Callable[..., Any] | None:
         """An operator without a function here, by the body that ONNX's schema gives for it."""
-        onnx = import_onnx()
-        if not onnx.defs.has(node.op_type, domain):
-            return None
-        try:
-            schema = onnx.defs.get_schema(node.op_type, opset, domain)
-        except onnx.defs.SchemaError:
-            return None
-        if schema.deprecated or not (schema.has_function or schema.has_context_dependent_function):
+        schema = schema_of(node.op_type, opset, domain)
+        if schema is None or schema.deprecated or not (schema.has_function or schema.has_context_dependent_function):
             return None
         plans: dict[tuple[str, ...], Callable[..., Any]] = {}
 

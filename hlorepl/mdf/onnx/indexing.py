@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...kernels.reduction import Known
+from ...kernels.scatter import scatter_at
+from ...kernels.sorting import order_bits, smallest
 from .registry import op
-from .tensors import describe, is_float, is_small_float, normal_axis, one_of, scalar
+from .tensors import describe, is_float, normal_axis, one_of, scalar
 
 
 @op("Where", since=9)
@@ -64,20 +67,23 @@ def gather_elements(xp, data, indices, *, axis=0):
     axis = normal_axis(axis, data.ndim)
     if indices.ndim != data.ndim:
         raise HloError(f"indices {describe(indices)} and data {describe(data)} differ in rank", code="onnx.shape")
-    return data[_along(xp, data, indices, axis)]
+    return xp.take(data.reshape(-1), _along(xp, data, indices, axis))
 
 
-def _along(xp: Any, data: Any, indices: Any, axis: int) -> tuple[Any, ...]:
-    """The full index of each entry of ``indices``, which replaces its place along ``axis``."""
-    where: list[Any] = []
-    for other, size in enumerate(indices.shape):
+def _along(xp: Any, data: Any, indices: Any, axis: int) -> Any:
+    """The place in the flat data of each entry of ``indices``, which stands for its own place along ``axis``."""
+    flat = 0
+    stride = 1
+    for other in reversed(range(data.ndim)):
+        size = indices.shape[other]
         if other == axis:
-            where.append(checked(xp, indices, data.shape[axis]))
+            flat = flat + checked(xp, indices, data.shape[axis]) * stride
+        elif size > data.shape[other]:
+            raise HloError(f"indices {describe(indices)} reach beyond data {describe(data)}", code="onnx.shape")
         else:
-            if size > data.shape[other]:
-                raise HloError(f"indices {describe(indices)} reach beyond data {describe(data)}", code="onnx.shape")
-            where.append(xp.arange(size).reshape([-1 if place == other else 1 for place in range(indices.ndim)]))
-    return tuple(where)
+            flat = flat + (xp.arange(size) * stride).reshape([-1 if p == other else 1 for p in range(data.ndim)])
+        stride *= data.shape[other]
+    return flat
 
 
 @op("GatherND", since=11)
@@ -95,7 +101,7 @@ def gather_nd(xp, data, indices, *, batch_dims=0):
     return found.reshape(indices.shape[:-1] + data.shape[batch_dims + depth :])
 
 
-REDUCTIONS = ("none", "add", "mul", "max", "min")
+_JOINS = {"none": "", "add": "add", "mul": "multiply", "max": "maximum", "min": "minimum"}
 
 
 @op("ScatterElements", since=11)
@@ -107,7 +113,7 @@ def scatter_elements(xp, data, indices, updates, *, axis=0, reduction="none"):
             f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit",
             code="onnx.shape",
         )
-    return _scattered(xp, data, _along(xp, data, indices, axis), updates, reduction)
+    return _scattered(xp, data, _along(xp, data, indices, axis), updates, 1, reduction)
 
 
 @op("Scatter", since=9)
@@ -125,21 +131,25 @@ def scatter_nd(xp, data, indices, updates, *, reduction="none"):
             f"data {describe(data)}, indices {describe(indices)} and updates {describe(updates)} do not fit",
             code="onnx.shape",
         )
-    where = tuple(checked(xp, indices[..., axis], data.shape[axis]) for axis in range(depth))
-    return _scattered(xp, data, where or (...,), updates, reduction)
+    flat = xp.zeros(indices.shape[:-1], np.int64)
+    for axis in range(depth):
+        flat = flat * data.shape[axis] + checked(xp, indices[..., axis], data.shape[axis])
+    return _scattered(xp, data, flat, updates, math.prod(data.shape[depth:]), reduction)
 
 
-def _scattered(xp: Any, data: Any, where: tuple[Any, ...], updates: Any, reduction: str) -> Any:
-    one_of(reduction, REDUCTIONS, "reduction")
-    if reduction == "none":
-        result = data.copy()
-        result[where] = updates
+def _scattered(xp: Any, data: Any, places: Any, updates: Any, row: int, reduction: str) -> Any:
+    """A copy of the data, as rows of one length, with the updates of the rows at ``places``."""
+    one_of(reduction, tuple(_JOINS), "reduction")
+    result = data.copy()
+    if not updates.size:
         return result
-    small = is_small_float(data.dtype)
-    result = data.astype(np.float32) if small else data.copy()
-    ufunc = {"add": xp.add, "mul": xp.multiply, "max": xp.maximum, "min": xp.minimum}[reduction]
-    ufunc.at(result, where, updates.astype(result.dtype, copy=False))
-    return result.astype(data.dtype, copy=False)
+    rows, addend = result.reshape(-1, row), updates.reshape(-1, row)
+    if reduction == "none":
+        rows[places.reshape(-1)] = addend
+        return result
+    how = Known(xp, _JOINS[reduction], data.dtype)
+    (joined,) = scatter_at(xp, how, (rows,), places.reshape(-1), (addend,))
+    return joined.reshape(data.shape)
 
 
 @op("TensorScatter", since=24)
@@ -175,13 +185,10 @@ def top_k(xp, X, K, *, axis=-1, largest=1, sorted=1):
     count = int(scalar(K, "K"))
     if not 0 <= count <= X.shape[axis]:
         raise HloError(f"K is {count}, axis {axis} of {describe(X)} has not as many elements", code="onnx.inputs")
-    keys = X.astype(np.float32) if is_small_float(X.dtype) else X
-    if largest:
-        # The last of equal ones in reverse is the first, so the order of equal values stays stable.
-        order = X.shape[axis] - 1 - xp.flip(xp.argsort(xp.flip(keys, axis), axis=axis, kind="stable"), axis)
-    else:
-        order = xp.argsort(keys, axis=axis, kind="stable")
-    chosen = order[(slice(None),) * axis + (slice(count),)].astype(np.int64, copy=False)
+    keys = order_bits(xp, xp.ascontiguousarray(xp.moveaxis(X, axis, -1)), total=False)
+    keys = ~keys if largest else keys
+    places = smallest(xp, keys, count) if count and X.size else xp.zeros((*keys.shape[:-1], count), np.int64)
+    chosen = xp.moveaxis(places, -1, axis)
     return xp.take_along_axis(X, chosen, axis=axis), chosen
 
 
@@ -237,20 +244,14 @@ def non_max_suppression(
     center_point_box=0,
 ):
     """The indices (batch, class, box) of boxes kept, best first, none overlapping a better one too much."""
-    limit = (
-        0
-        if max_output_boxes_per_class is None
-        else int(scalar(max_output_boxes_per_class, "max_output_boxes_per_class"))
-    )
+    limit = 0 if max_output_boxes_per_class is None else int(scalar(max_output_boxes_per_class, "the number of boxes"))
     overlap = 0.0 if iou_threshold is None else float(scalar(iou_threshold, "iou_threshold"))
     least = None if score_threshold is None else float(scalar(score_threshold, "score_threshold"))
     found = []
     for batch in range(scores.shape[0]):
-        corners = _corners(xp, boxes[batch], center_point_box)
-        areas = (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
+        rivals = _Rivals(xp, _corners(xp, boxes[batch], center_point_box), overlap)
         for label in range(scores.shape[1]):
-            kept = _kept(xp, corners, areas, scores[batch, label], limit, overlap, least)
-            found += [(batch, label, box) for box in kept]
+            found += [(batch, label, box) for box in _kept(xp, rivals, scores[batch, label], limit, least)]
     return xp.asarray(found, np.int64).reshape(-1, 3)
 
 
@@ -263,17 +264,32 @@ def _corners(xp: Any, boxes: Any, center_point_box: int) -> Any:
     return xp.concatenate([xp.minimum(first, second), xp.maximum(first, second)], axis=1)
 
 
-def _kept(xp: Any, corners: Any, areas: Any, scores: Any, limit: int, overlap: float, least: float | None) -> list[int]:
+class _Rivals:
+    """Which boxes overlap a box too much; found once for all classes."""
+
+    def __init__(self, xp: Any, corners: Any, overlap: float):
+        self.xp = xp
+        self.low, self.high = corners[:, :2], corners[:, 2:]
+        self.areas = xp.prod(self.high - self.low, axis=1)
+        self.overlap = overlap
+        self.known: dict[int, Any] = {}
+
+    def of(self, box: int) -> Any:
+        if box not in self.known:
+            extent = self.xp.minimum(self.high, self.high[box]) - self.xp.maximum(self.low, self.low[box])
+            shared = self.xp.prod(self.xp.maximum(extent, 0), axis=1)
+            union = self.areas + self.areas[box] - shared
+            self.known[box] = (union > 0) & (shared > self.overlap * union)
+        return self.known[box]
+
+
+def _kept(xp: Any, rivals: _Rivals, scores: Any, limit: int, least: float | None) -> list[int]:
     order = xp.argsort(-scores, kind="stable")
     if least is not None:
         order = order[scores[order] > least]
     kept: list[int] = []
     while order.size and len(kept) < limit:
-        best, order = order[0], order[1:]
-        kept.append(int(best))
-        low = xp.maximum(corners[order, :2], corners[best, :2])
-        high = xp.minimum(corners[order, 2:], corners[best, 2:])
-        shared = xp.prod(xp.maximum(high - low, 0), axis=1)
-        union = areas[order] + areas[best] - shared
-        order = order[~((union > 0) & (shared > overlap * union))]
+        best, order = int(order[0]), order[1:]
+        kept.append(best)
+        order = order[~rivals.of(best)[order]]
     return kept

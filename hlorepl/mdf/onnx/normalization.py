@@ -9,12 +9,16 @@ import numpy as np
 
 from ...errors import HloError
 from ...kernels.windows import reduce_windows
-from .precision import in_wide_floats, widened
+from .precision import in_wide_floats, single, widened
 from .registry import op
 from .tensors import describe, dtype_of, normal_axes, normal_axis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_EPSILON = single(1e-5)
+_MOMENTUM = single(0.9)
+_ALPHA = single(0.0001)
 
 
 def _per_channel(parameter: Any, rank: int) -> Any:
@@ -34,7 +38,7 @@ def _scaled(xp: Any, x: Any, mean: Any, variance: Any, scale: Any, bias: Any, ep
 
 @op("BatchNormalization", since=14)
 def batch_normalization(
-    xp, X, scale, B, input_mean, input_var, *, epsilon=1e-5, momentum=0.9, training_mode=0, outputs=1
+    xp, X, scale, B, input_mean, input_var, *, epsilon=_EPSILON, momentum=_MOMENTUM, training_mode=0, outputs=1
 ):
     """Normalize each channel by the given mean and variance, or in training by those of the batch.
 
@@ -60,7 +64,7 @@ def _batch_statistics(xp: Any, x: Any) -> tuple[Any, Any]:
 
 
 @op("BatchNormalization", since=9)
-def batch_normalization_9(xp, X, scale, B, mean, var, *, epsilon=1e-5, momentum=0.9, outputs=1):
+def batch_normalization_9(xp, X, scale, B, mean, var, *, epsilon=_EPSILON, momentum=_MOMENTUM, outputs=1):
     """As later versions; in training where more than one output is asked for."""
     result = batch_normalization(
         xp, X, scale, B, mean, var, epsilon=epsilon, momentum=momentum, training_mode=int(outputs > 1), outputs=3
@@ -69,7 +73,7 @@ def batch_normalization_9(xp, X, scale, B, mean, var, *, epsilon=1e-5, momentum=
 
 
 @op("BatchNormalization", since=7)
-def batch_normalization_7(xp, X, scale, B, mean, var, *, epsilon=1e-5, momentum=0.9, spatial=1, outputs=1):
+def batch_normalization_7(xp, X, scale, B, mean, var, *, epsilon=_EPSILON, momentum=_MOMENTUM, spatial=1, outputs=1):
     """As later versions; with ``spatial`` 0 each place of each channel has its own numbers."""
     if spatial:
         return batch_normalization_9(xp, X, scale, B, mean, var, epsilon=epsilon, momentum=momentum, outputs=outputs)
@@ -78,7 +82,7 @@ def batch_normalization_7(xp, X, scale, B, mean, var, *, epsilon=1e-5, momentum=
 
 
 @op("InstanceNormalization", since=6)
-def instance_normalization(xp, input, scale, B, *, epsilon=1e-5):
+def instance_normalization(xp, input, scale, B, *, epsilon=_EPSILON):
     """Normalize each channel of each instance over its spatial dimensions."""
     wide, axes = widened(input), tuple(range(2, input.ndim))
     mean, variance = xp.mean(wide, axis=axes, keepdims=True), xp.var(wide, axis=axes, keepdims=True)
@@ -86,7 +90,7 @@ def instance_normalization(xp, input, scale, B, *, epsilon=1e-5):
 
 
 @op("LayerNormalization", since=17)
-def layer_normalization(xp, X, Scale, B=None, *, axis=-1, epsilon=1e-5, stash_type=1, outputs=1):
+def layer_normalization(xp, X, Scale, B=None, *, axis=-1, epsilon=_EPSILON, stash_type=1, outputs=1):
     """Normalize over ``axis`` and all later ones; gives the mean and the inverse of the standard deviation too."""
     rank, axis = X.ndim, normal_axis(axis, X.ndim)
     rows = widened(X).reshape(math.prod(X.shape[:axis]), -1)
@@ -111,7 +115,7 @@ def _mean_square(xp: Any, rows: Any) -> Any:
 
 
 @op("RMSNormalization", since=23)
-def rms_normalization(xp, X, scale, *, axis=-1, epsilon=1e-5, stash_type=1):
+def rms_normalization(xp, X, scale, *, axis=-1, epsilon=_EPSILON, stash_type=1):
     """Divide by the root of the mean square over ``axis`` and all later ones."""
     axis = normal_axis(axis, X.ndim)
     rows = X.astype(np.promote_types(widened(X).dtype, dtype_of(stash_type)), copy=False)
@@ -121,7 +125,7 @@ def rms_normalization(xp, X, scale, *, axis=-1, epsilon=1e-5, stash_type=1):
 
 
 @op("GroupNormalization", since=21)
-def group_normalization(xp, X, scale, bias, *, epsilon=1e-5, num_groups, stash_type=1):
+def group_normalization(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups, stash_type=1):
     """Normalize groups of channels of each instance; scale and bias are one for each channel."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
     factor, offset = (widened(p).reshape(num_groups, -1, *(1,) * (X.ndim - 2)) for p in (scale, bias))
@@ -129,7 +133,7 @@ def group_normalization(xp, X, scale, bias, *, epsilon=1e-5, num_groups, stash_t
 
 
 @op("GroupNormalization", since=18)
-def group_normalization_18(xp, X, scale, bias, *, epsilon=1e-5, num_groups):
+def group_normalization_18(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups):
     """Normalize groups of channels of each instance; scale and bias are one for each group."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
     factor, offset = (widened(p).reshape(num_groups, *(1,) * (X.ndim - 1)) for p in (scale, bias))
@@ -149,7 +153,7 @@ def _group_statistics(xp: Any, x: Any, groups: int) -> tuple[Any, Any, Any]:
 
 @op("LRN", since=1)
 @in_wide_floats
-def lrn(xp, X, *, alpha=0.0001, beta=0.75, bias=1.0, size):
+def lrn(xp, X, *, alpha=_ALPHA, beta=0.75, bias=1.0, size):
     """Divide by a power of the mean square over ``size`` neighbouring channels."""
     ones, none = (1,) * (X.ndim - 2), ((0, 0),) * (X.ndim - 2)
     (total,) = reduce_windows(

@@ -309,7 +309,7 @@ def roi_align(
     sampling_ratio=0,
     spatial_scale=1.0,
 ):
-    """Pool regions ``(x1, y1, x2, y2)`` to one size: the mean or maximum of samples at regular places between pixels."""
+    """Pool regions ``(x1, y1, x2, y2)`` to one size: the mean or maximum of samples between pixels."""
     transformation = one_of(
         coordinate_transformation_mode, ("half_pixel", "output_half_pixel"), "coordinate_transformation_mode"
     )

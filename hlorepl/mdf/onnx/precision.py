@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+def single(value: float) -> float:
+    """A default as ONNX's schemas hold it, in f32: for f64 inputs that makes a difference."""
+    return float(np.float32(value))
+
+
 def widened(array: Any) -> Any:
     """The array in f32 where its own type is a smaller float."""
     return array.astype(np.float32) if is_small_float(array.dtype) else array

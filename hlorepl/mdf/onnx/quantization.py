@@ -85,7 +85,7 @@ def _blocks(xp: Any, parameter: Any, x: Any, axis: int, block_size: int) -> Any:
 
 @op("DequantizeLinear", since=10)
 def dequantize_linear(xp, x, x_scale, x_zero_point=None, *, axis=1, block_size=0, output_dtype=0):
-    """Subtract the zero point and multiply by the scale, whose type the result has unless ``output_dtype`` names one."""
+    """Subtract the zero point and multiply by the scale, whose type the result has unless ``output_dtype`` is given."""
     target = dtype_of(output_dtype) if output_dtype else x_scale.dtype
     work = np.promote_types(np.float32, target) if target.kind == "f" else np.dtype(np.float32)
     if is_integer(x.dtype):
@@ -122,7 +122,7 @@ def _rows_less(array: Any, zero_point: Any) -> Any:
 
 
 def less(array: Any, zero_point: Any) -> Any:
-    """8-bit numbers less their zero point, which is one number or broadcasts with them, in a wider type."""
+    """8-bit numbers less their zero point, which broadcasts with them, in a wider type."""
     if zero_point is None:
         return array
     work = np.int16 if is_integer(array.dtype) else np.float32

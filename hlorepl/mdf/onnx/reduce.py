@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ml_dtypes
 import numpy as np
 
+from ...kernels.reduction import Known, reduce
 from .registry import op
 from .tensors import BOOL, ints, is_float, is_integer, is_small_float, normal_axes, normal_axis
 
@@ -22,17 +23,17 @@ if TYPE_CHECKING:
 def reduction(name: str, axes_are_input: int = 18) -> Callable[[Reduction], Reduction]:
     """Enter a reduction of ``(xp, data, axes, keepdims)`` in both forms: ``axes`` an attribute, later an input."""
 
-    def register(reduce: Reduction) -> Reduction:
+    def register(function: Reduction) -> Reduction:
         def with_attribute(xp, data, *, axes=None, keepdims=1):
-            return reduce(xp, data, _axes(data, axes, False), bool(keepdims))
+            return function(xp, data, _axes(data, axes, False), bool(keepdims))
 
         def with_input(xp, data, axes=None, *, keepdims=1, noop_with_empty_axes=0):
-            return reduce(xp, data, _axes(data, axes, bool(noop_with_empty_axes)), bool(keepdims))
+            return function(xp, data, _axes(data, axes, bool(noop_with_empty_axes)), bool(keepdims))
 
-        with_attribute.__doc__ = with_input.__doc__ = reduce.__doc__
+        with_attribute.__doc__ = with_input.__doc__ = function.__doc__
         op(name, since=1)(with_attribute)
         op(name, since=axes_are_input)(with_input)
-        return reduce
+        return function
 
     return register
 
@@ -62,7 +63,11 @@ def _real(data: Any) -> Any:
 
 
 def _sum(xp: Any, data: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
-    return xp.sum(data, axis=axes, dtype=data.dtype, keepdims=keepdims)
+    if data.dtype.kind != "f" or not axes or axes == tuple(range(axes[0], data.ndim)):
+        return xp.sum(data, axis=axes, dtype=data.dtype, keepdims=keepdims)
+    # NumPy adds pairwise along the last axes only; the kernel does along all.
+    (total,) = reduce(xp, Known(xp, "add", data.dtype), (data,), (xp.zeros((), data.dtype),), axes)
+    return total.reshape([1 if axis in axes else n for axis, n in enumerate(data.shape)]) if keepdims else total
 
 
 @reduction("ReduceSum", axes_are_input=13)

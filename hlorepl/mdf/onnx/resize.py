@@ -31,6 +31,9 @@ _TRANSFORMATIONS = (
     "tf_crop_and_resize",
 )
 _NEAREST_MODES = ("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
+_BEFORE_11 = "before opset 11"
+"""Then pixels went down when the image grew, and up when it shrank."""
+
 _MATRIX_TAPS = 8
 """From so many taps on, one matrix product is faster than a pass for each."""
 
@@ -87,7 +90,7 @@ class _Rules:
     def taps(self, places: np.ndarray, axis: _Axis) -> tuple[np.ndarray, np.ndarray]:
         """Which pixels each new one reads, ``(after, taps)``, and their weights."""
         if self.mode == "nearest":
-            pixels = self._nearest(places)[:, None]
+            pixels = self._nearest(places, axis.scale)[:, None]
             return np.clip(pixels, 0, axis.before - 1), np.ones(pixels.shape)
         shrink = min(1.0, axis.scale) if self.antialias else 1.0
         reach = math.ceil((1 if self.mode == "linear" else 2) / shrink)
@@ -103,8 +106,11 @@ class _Rules:
             weights = weights / weights.sum(axis=1, keepdims=True)
         return np.clip(pixels, 0, axis.before - 1), weights
 
-    def _nearest(self, places: np.ndarray) -> np.ndarray:
-        match self.nearest_mode:
+    def _nearest(self, places: np.ndarray, scale: float) -> np.ndarray:
+        mode = self.nearest_mode
+        if mode == _BEFORE_11:
+            mode = "ceil" if scale < 1 else "floor"
+        match mode:
             case "round_prefer_floor":
                 return np.ceil(places - 0.5).astype(np.int64)
             case "round_prefer_ceil":
@@ -284,7 +290,8 @@ def resize_11(
 def resize_10(xp, X, scales, *, mode="nearest"):
     """Multiply the size of an image; pixels keep their upper left corner."""
     one_of(mode, ("nearest", "linear"), "mode")
-    return resize(xp, X, None, scales, mode=mode, coordinate_transformation_mode="asymmetric", nearest_mode="floor")
+    rules = _Rules(mode, "asymmetric", _BEFORE_11, -0.75, exclude_outside=False, antialias=False, extrapolation_value=0)
+    return _resize(xp, X, _changing(_plans(X, range(X.ndim), scales, None, "stretch"), rules), rules)
 
 
 @op("Upsample", since=7)

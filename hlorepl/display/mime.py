@@ -1,0 +1,26 @@
+"""What a session shows, in every form that a notebook can take, by MIME type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..session.session import Shown
+from .html import program_html, value_html
+from .text import shown_text
+
+if TYPE_CHECKING:
+    from ..session.session import Text
+
+Bundle = dict[str, str]
+
+
+def bundle(item: Shown | Text) -> Bundle:
+    """One thing that a session shows."""
+    plain = {"text/plain": shown_text(item)}
+    if isinstance(item, Shown):
+        return plain | {"text/html": value_html(item)}
+    if item.kind == "markdown":
+        return plain | {"text/markdown": item.text}
+    if item.kind == "code":
+        return plain | {"text/html": program_html(item.text)}
+    return plain
