@@ -269,18 +269,23 @@ class _Rivals:
 
     def __init__(self, xp: Any, corners: Any, overlap: float):
         self.xp = xp
-        self.low, self.high = corners[:, :2], corners[:, 2:]
-        self.areas = xp.prod(self.high - self.low, axis=1)
+        self.low, self.high = (xp.ascontiguousarray(part.T) for part in (corners[:, :2], corners[:, 2:]))
+        self.areas = self._area(self.high - self.low)
         self.overlap = overlap
         self.known: dict[int, Any] = {}
 
     def of(self, box: int) -> Any:
         if box not in self.known:
-            extent = self.xp.minimum(self.high, self.high[box]) - self.xp.maximum(self.low, self.low[box])
-            shared = self.xp.prod(self.xp.maximum(extent, 0), axis=1)
+            low = self.xp.maximum(self.low, self.low[:, box, None])
+            high = self.xp.minimum(self.high, self.high[:, box, None])
+            shared = self._area(self.xp.maximum(high - low, 0))
             union = self.areas + self.areas[box] - shared
             self.known[box] = (union > 0) & (shared > self.overlap * union)
         return self.known[box]
+
+    @staticmethod
+    def _area(extent: Any) -> Any:
+        return extent[0] * extent[1]
 
 
 def _kept(xp: Any, rivals: _Rivals, scores: Any, limit: int, least: float | None) -> list[int]:
