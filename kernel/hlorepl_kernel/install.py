@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NAME = "hlorepl"
+PACKAGE = "hlorepl_kernel"
 
 
 def data_folder(user: bool = False, prefix: str | None = None) -> Path:
@@ -27,7 +28,7 @@ def data_folder(user: bool = False, prefix: str | None = None) -> Path:
 
 def kernel_spec(display_name: str | None = None, environment: dict[str, str] | None = None) -> dict:
     """The content of ``kernel.json`` for this Python."""
-    spec = json.loads(files(__package__).joinpath("resources/kernelspec/kernel.json").read_text(encoding="utf-8"))
+    spec = json.loads(files(PACKAGE).joinpath("resources/kernelspec/kernel.json").read_text(encoding="utf-8"))
     spec["argv"][0] = sys.executable
     if display_name:
         spec["display_name"] = display_name
@@ -40,7 +41,7 @@ def install(
     folder: Path, name: str = NAME, display_name: str | None = None, environment: dict[str, str] | None = None
 ) -> Path:
     """Write the kernel spec and the JupyterLab extension under a Jupyter data folder; returns the spec's own folder."""
-    package = Path(str(files(__package__)))
+    package = Path(str(files(PACKAGE)))
     target = folder / "kernels" / name
     shutil.copytree(package / "resources" / "kernelspec", target, dirs_exist_ok=True)
     spec = json.dumps(kernel_spec(display_name, environment), indent=2)
@@ -66,7 +67,7 @@ def uninstall(folder: Path, name: str = NAME) -> list[Path]:
 def _is_ours(folder: Path) -> bool:
     try:
         spec = json.loads((folder / "kernel.json").read_text(encoding="utf-8"))
-        return __package__ in spec["argv"]
+        return PACKAGE in spec["argv"]
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

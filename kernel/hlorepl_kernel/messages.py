@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hlorepl.batch.report import error_text
-from hlorepl.display.html import program_html, value_html
-from hlorepl.display.text import shown_text
-from hlorepl.session.session import Shown, Text
+from hlorepl.display.mime import bundle
+from hlorepl.session.session import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hlorepl.errors import HloError
+    from hlorepl.session.session import Text
 
 Content = dict[str, Any]
 
@@ -45,18 +45,6 @@ class Publisher:
         if self.held is not None:
             item, self.held = self.held, None
             self.publish(kind, {"data": bundle(item), "metadata": {}} | more)
-
-
-def bundle(item: Shown | Text) -> Content:
-    """One thing that a session shows in every form that we have for it, by MIME type."""
-    plain = {"text/plain": shown_text(item)}
-    if isinstance(item, Shown):
-        return plain | {"text/html": value_html(item)}
-    if item.kind == "markdown":
-        return plain | {"text/markdown": item.text}
-    if item.kind == "code":
-        return plain | {"text/html": program_html(item.text)}
-    return plain
 
 
 def fault(error: HloError) -> Content:

@@ -43,7 +43,7 @@ class HloConsoleLexer(Lexer):
         offset = 0
         for line in text.splitlines(keepends=True):
             start = _PROMPT.match(line)
-            prompt = start or (entry and _CONTINUATION.match(line))
+            prompt = start or (_CONTINUATION.match(line) if entry else None)
             if entry and not (prompt and prompt is not start):
                 yield from _typed(program, entry)
                 entry = []

@@ -75,9 +75,9 @@ def train(images, labels):
 
 def main():
     jax.config.update("jax_traceback_in_locations_limit", 0)  # names in loc(...), not this machine's paths
-    digits = load_digits()
-    images = (digits.images / 16).astype(np.float32)[..., None]
-    labels = digits.target.astype(np.int32)
+    pixels, target = load_digits(return_X_y=True)
+    images = (pixels / 16).astype(np.float32).reshape(-1, 8, 8, 1)
+    labels = target.astype(np.int32)
     order = np.random.default_rng(1).permutation(len(images))
     held_out, rest = order[:HELD_OUT], order[HELD_OUT:]
     w = train(images[rest], labels[rest])

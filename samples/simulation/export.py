@@ -53,7 +53,7 @@ def export(function, inputs):
     name = function.__name__
     (HERE / f"{name}.mlir").write_text(compiled.lower(**inputs).as_text(debug_info=True))
     np.savez_compressed(HERE / f"{name}_inputs.npz", **inputs)
-    np.savez_compressed(HERE / f"{name}_expected.npz", **{key: np.asarray(value) for key, value in answers.items()})
+    np.savez_compressed(HERE / f"{name}_expected.npz", allow_pickle=False, **jax.device_get(answers))
 
 
 def main():

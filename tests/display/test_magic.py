@@ -1,0 +1,100 @@
+"""``%load_ext hlorepl`` in a real IPython shell."""
+
+import ml_dtypes
+import numpy as np
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+
+import hlorepl
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch):
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    shell = InteractiveShell.instance(user_ns={"np": np})
+    shell.run_line_magic("load_ext", "hlorepl")
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def run(shell, text, line=""):
+    """Run a cell; (what it displayed, the error that it raised)."""
+    with capture_output() as captured:
+        done = shell.run_cell(f"%%stablehlo {line}\n{text}")
+    return captured, done.error_in_exec
+
+
+def test_variables_go_in_and_values_come_out(shell):
+    shell.user_ns["x"] = np.array([1, 2, 3], np.int16)
+    _, error = run(shell, "%y = add $x, $x")
+    assert error is None
+    assert shell.user_ns["y"].dtype == np.int16
+    assert shell.user_ns["y"].tolist() == [2, 4, 6]
+    assert not shell.user_ns["y"].flags.writeable
+
+
+def test_cells_share_one_session_until_a_new_one_is_asked_for(shell):
+    run(shell, "%kept = 5")
+    assert run(shell, "%more = add %kept, %kept")[1] is None
+    assert shell.user_ns["more"] == 10
+    error = run(shell, "%kept", line="--new")[1]
+    assert isinstance(error, hlorepl.HloError)
+    assert error.code == "name.undefined"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (3, "int32"),
+        (2.5, "float32"),
+        ([True, False], "bool"),
+        (1 + 2j, "complex64"),
+        (np.float64(1), "float64"),
+        (np.ones(2, ml_dtypes.bfloat16), "bfloat16"),
+    ],
+)
+def test_python_numbers_are_typed_as_literals_and_arrays_keep_their_type(shell, value, kind):
+    shell.user_ns["x"] = value
+    assert run(shell, "%y = optimization_barrier $x")[1] is None
+    assert shell.user_ns["y"].dtype.name == kind
+    np.testing.assert_array_equal(shell.user_ns["y"], np.asarray(value).astype(kind))
+
+
+def test_the_line_magic_runs_one_statement(shell):
+    shell.user_ns["x"] = np.float32(2)
+    with capture_output() as captured:
+        shell.run_line_magic("stablehlo", "%z = multiply $x, $x")
+    assert "%z : tensor<f32> = 4.0" in captured.outputs[-1].data["text/plain"]
+    assert "text/html" in captured.outputs[-1].data
+
+
+def test_an_error_points_into_the_cell(shell):
+    captured, error = run(shell, "%a = 1\n%b = add %a, %missing")
+    assert isinstance(error, hlorepl.HloError)
+    assert error.span is not None
+    assert (error.span.line, error.span.text) == (2, "%missing")
+    assert "Traceback" not in captured.stdout
+    assert "%missing" in captured.stdout
+    assert shell.user_ns["a"] == 1, "what ran before stays"
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [("text", "run.argument_type"), ([2**40], "type.literal"), (np.array(["a"]), "type.element")],
+)
+def test_a_variable_that_is_no_value_is_refused_where_it_stands(shell, value, code):
+    shell.user_ns["bad"] = value
+    error = run(shell, "%y = negate $bad")[1]
+    assert isinstance(error, hlorepl.HloError)
+    assert error.span is not None
+    assert (error.code, error.span.text) == (code, "$bad")
+
+
+def test_a_variable_that_is_not_there_and_options_that_are_none(shell):
+    assert run(shell, "%y = negate $nowhere")[1].code == "name.undefined"
+    assert run(shell, "%y = 1", line="--nonsense")[1].code == "command.usage"
+
+
+def test_dollars_in_strings_and_comments_are_left_alone(shell):
+    assert run(shell, '%y = 1 // $nothing "$nothing"')[1] is None
