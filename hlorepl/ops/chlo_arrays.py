@@ -111,8 +111,11 @@ def _prefixes(xp: Any, operands: Any, inputs: int, body: Region, is_reverse: boo
 
 
 @scan.infer
-def _(*operands, dimension, scan_dim_size, body: RegionType):
+def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSizes, body: RegionType, results):
     require_tensors(operands=operands)
+    _require_segments("operandSegmentSizes", operandSegmentSizes, len(operands))
+    if results is not None:
+        _require_segments("resultSegmentSizes", resultSegmentSizes, len(results))
     arguments = list(body.arguments)
     require(
         len(arguments) == len(operands) > 0, "body", "the body must take {count} arguments, one for each operand",
@@ -127,12 +130,23 @@ def _(*operands, dimension, scan_dim_size, body: RegionType):
             "body", index=index, argument=argument, wanted=wanted,
         )
     carries = list(operands[inputs:])
+    something = inputs > 0 or len(body.returns) > len(carries)
+    require(something, "body", "there must be an input or an output beside the carries", "body")
     made = list(body.returns[: len(body.returns) - len(carries)])
     require(
         all_agree(body.returns[len(made) :], carries), "body", "the body must return the carries last: {wanted}",
         "body", wanted=", ".join(map(str, carries)),
     )
     return [*(TensorType((*t.shape[:dimension], size, *t.shape[dimension:]), t.element) for t in made), *carries]
+
+
+def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
+    """The numbers of inputs and carries, where they are given, are the operands' (or the results')."""
+    fits = sizes is None or (len(sizes) == 2 and min(sizes) >= 0 and sum(sizes) == count)
+    require(
+        fits, "segments", "{name} must be two numbers that add up to {count}, not {found}", name,
+        name=name, count=count, found=list(sizes or ()),
+    )
 
 
 def _without(shape: tuple[int | None, ...], dimension: int) -> tuple[int | None, ...]:

@@ -123,11 +123,11 @@ def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: 
             size=size, axis=axis,
         )
     _require_single(sizes, collapsed, "C8", "collapsed_slice_dims")
-    _require_single(sizes, batching, "batching_dims_slice_sizes", "operand_batching_dims")
     require_batching(
         operand, indices, batching, numbers.start_indices_batching_dims, (*collapsed, *numbers.start_index_map),
         numbers.index_vector_dim, at,
     )
+    _require_single(sizes, batching, "batching_dims_slice_sizes", "operand_batching_dims")
     kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching]
     windows = dict(zip(offset, kept, strict=True))
     places = iter(batch)

@@ -199,7 +199,7 @@ def _(
 ):
     require_per_tensor(operand=operand, source=source, init_value=init_value)
     require(source.element == operand.element, "C1", "{source} does not have the element type of {operand}", "source")
-    _require_numbers(operand, "window_dimensions", window_dimensions, "C4", "C5")
+    _require_numbers(operand, "window_dimensions", window_dimensions or (), "C4", "C5")
     _require_numbers(operand, "window_strides", window_strides, "C6", "C7")
     _require_numbers(operand, "padding", padding, "C8")
     ones = (1,) * operand.rank

@@ -40,3 +40,21 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): %r = stablehlo.convert %c : (tensor<2xi32>) -> tensor<2xi64> stablehlo.return %a, %r : tensor<2xi32>, tensor<2xi64> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
+
+// -----
+
+// Segments add up to the operands.
+func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
+  // expected-error@+1 {{chlo.scan.segments}} "operandSegmentSizes = array<i32: 2, 1>"
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  return
+}
+
+// -----
+
+// Segments add up to the results.
+func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
+  // expected-error@+1 {{chlo.scan.segments}} "resultSegmentSizes = array<i32: 3, -1>"
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, resultSegmentSizes = array<i32: 3, -1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  return
+}

@@ -80,7 +80,7 @@ func.func @main() {
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %1 = stablehlo.add %a, %b : tensor<f32>
       stablehlo.return %1 : tensor<f32>
-  }) : (tensor<0x2xf32>, tensor<0x2xf32>, tensor<f32>) -> tensor<0x2xf32>
+  }) {window_dimensions = array<i64: 1, 1>} : (tensor<0x2xf32>, tensor<0x2xf32>, tensor<f32>) -> tensor<0x2xf32>
   check.expect_eq_const %0, dense<> : tensor<0x2xf32>
   %s = stablehlo.constant dense<2.0> : tensor<f32>
   %2 = "stablehlo.select_and_scatter"(%s, %s, %z) ({
