@@ -14,6 +14,8 @@ from .tensors import type_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import onnx
+
     Check = Callable[[Sequence[Any]], None]
 
 
@@ -66,6 +68,32 @@ def schema_of(name: str, opset: int, domain: str) -> Any:
     except (onnx.defs.SchemaError, TypeError):
         # A name from a file need not be a text that the package takes.
         return None
+
+
+def check_node(node: onnx.NodeProto, opset: int, domain: str) -> None:
+    """Whether a node's inputs and attributes are those of its schema: none missing, each attribute of its type.
+
+    :raises HloError: they are not.
+    """
+    onnx = import_onnx()
+    schema = schema_of(node.op_type, opset, domain)
+    if schema is None:
+        return
+    single = onnx.defs.OpSchema.FormalParameterOption.Single
+    for formal, name in zip(schema.inputs, node.input, strict=False):
+        if formal.option == single and not name:
+            raise HloError(f"{node.op_type} needs the input {formal.name}", code="onnx.inputs")
+    kinds = onnx.AttributeProto.AttributeType
+    for attribute in node.attribute:
+        declared = schema.attributes.get(attribute.name)
+        if declared is None or attribute.ref_attr_name:
+            continue
+        if int(declared.type.value) != attribute.type:
+            raise HloError(
+                f"the attribute '{attribute.name}' of {node.op_type} is of type {kinds.Name(attribute.type)}",
+                code="onnx.attribute",
+                help=f"it must be of type {declared.type.name}",
+            )
 
 
 def type_text(value: Any) -> str | None:

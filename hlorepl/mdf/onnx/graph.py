@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError, Note
-from .checks import input_check, schema_of
+from .checks import check_node, input_check, schema_of
 from .plan import DISCARD, NOTHING, Plan, Step
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
@@ -168,6 +168,7 @@ class Compiler:
             raise
 
     def _step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+        check = self._check_of(node)
         names = _without_trailing(node.input)
         inputs = tuple(scope.find(name) for name in names)
         attributes, bodies = self._attributes(scope, node)
@@ -184,12 +185,15 @@ class Compiler:
             bodies=tuple(
                 (key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()
             ),
-            check=self._check_of(node),
+            check=check,
         )
 
     def _check_of(self, node: onnx.NodeProto) -> Check | None:
         domain = canonical_domain(node.domain)
-        return input_check(node.op_type, self.opsets[domain], domain) if domain in self.opsets else None
+        if domain not in self.opsets:
+            return None
+        check_node(node, self.opsets[domain], domain)
+        return input_check(node.op_type, self.opsets[domain], domain)
 
     def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, Plan]]:
         values: dict[str, Any] = {}

@@ -219,7 +219,9 @@ def split(xp, input, split=None, *, axis=0, num_outputs=None, outputs=1):
     """Pieces along an axis, of the sizes given or ``num_outputs`` of one size, the last perhaps smaller."""
     axis = normal_axis(axis, input.ndim)
     if split is None:
-        count = outputs if num_outputs is None else num_outputs
+        if num_outputs not in (None, outputs):
+            raise HloError(f"num_outputs is {num_outputs}, the node has {outputs} outputs", code="onnx.attribute")
+        count = outputs
         piece = -(-input.shape[axis] // count)
         starts = [min(piece * index, input.shape[axis]) for index in range(count + 1)]
         sizes = [end - start for start, end in itertools.pairwise(starts)]
