@@ -12,8 +12,13 @@ class Backend:
     xp: Any
 
     @property
-    def array_type(self) -> type:
+    def array_type(self) -> Any:
+        """What a value may be: a type, or several in a tuple."""
         return self.xp.ndarray
+
+    def as_array(self, value: Any) -> Any:
+        """A scalar that an op gave, as the array that it stands for."""
+        return self.xp.asarray(value)
 
     def to_device(self, array: Any) -> Any:
         """An array of this backend with the values of a NumPy array."""

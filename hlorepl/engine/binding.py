@@ -52,6 +52,7 @@ def bind(planner: Planner, op: Op) -> Bound:
     types = [value.type for value in op.operands]
     if not bound.captures:
         bound.function, bound.owning = _functions(planner, op, spec, bound.keywords, types)
+        _place(planner, op, bound)
         return bound
     count = len(types)
 
@@ -61,7 +62,21 @@ def bind(planner: Planner, op: Op) -> Bound:
         return function(*arrays[:count])
 
     bound.function = with_captures
+    _place(planner, op, bound)
     return bound
+
+
+def _place(planner: Planner, op: Op, bound: Bound) -> None:
+    """On a device that cannot do everything, let the op run on the host where it must. Control flow only passes on."""
+    if planner.backend.name == "numpy" or bound.spec.steps_rule is not None or bound.spec.name in _PASSING:
+        return
+    bound.owning = None
+    host = planner.host
+    bound.function = planner.backend.placed(bound.spec.name, bound.function, lambda: host.bound(op).function)
+
+
+#: Ops that hand values on as they are, wherever those lie.
+_PASSING = frozenset({"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier"})
 
 
 def holding(value: Any, captured: tuple[Any, ...]) -> Any:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def compile_plan(plan: Plan, steps: list[Prepared]) -> Callable[[list[Any]], tuple[Any, ...]]:
     """The function of a list of arguments (which it empties) that does what the steps do."""
-    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming}
+    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
     names |= {"cls": plan.backend.array_type, "asarray": plan.backend.xp.asarray}
     lines = ["def run(arguments):"]
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
@@ -81,7 +81,7 @@ def _store(number: int, step: Prepared, call: str, names: dict[str, Any]) -> lis
     if shape is None or dtype is None or step.bound.spec.regions or step.bound.spec.callees:
         names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = shape, dtype, step
         unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
-        return [unpacked, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, cls)"]
+        return [unpacked, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, backend)"]
     return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
 
 

@@ -10,6 +10,7 @@ from . import memory
 from .loops import counted_loop
 
 if TYPE_CHECKING:
+    from ..backends.base import Backend
     from .planner import Plan, Step
 
 _getrefcount = sys.getrefcount
@@ -34,11 +35,12 @@ def is_mine(count: int, array: Any) -> bool:
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("compiled", "plan", "runs", "steps")
+    __slots__ = ("compiled", "plan", "proven", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.runs = 0
+        #: One run came to its end: every result was as declared, and how ops hand them over is known.
+        self.proven = False
         self.compiled: Any = None
         self.steps = [_prepared(step, plan) for step in plan.steps]
         if plan.backend.name == "numpy" and memory.limit is None:
@@ -55,22 +57,23 @@ class Runner:
 
     def run(self, arguments: list[Any]) -> tuple[Any, ...]:
         """Run on arrays; empties the list."""
-        self.runs += 1
         if self.compiled is not None:
             return self.compiled(arguments)
-        if self.runs > 1 and memory.limit is None:
+        if self.proven and memory.limit is None and self.plan.backend.name == "numpy":
             from .codegen import compile_plan
 
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments)
-        return self._interpret(arguments)
+        results = self._interpret(arguments)
+        self.proven = True
+        return results
 
     def _interpret(self, arguments: list[Any]) -> tuple[Any, ...]:
         plan = self.plan
         values = plan.template.copy()
         values[: len(arguments)] = arguments
         arguments.clear()
-        array_type = plan.backend.array_type
+        backend = plan.backend
         for step in self.steps:
             try:
                 if memory.limit is not None:
@@ -88,12 +91,12 @@ class Runner:
                 if len(out) != len(step.outs):
                     raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
                 for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
-                    values[slot] = conforming(value, shape, dtype, step, array_type)
+                    values[slot] = conforming(value, shape, dtype, step, backend)
             else:
                 if type(out) is tuple:
                     step.gives_tuple = True
                     (out,) = out
-                values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, array_type)
+                values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
@@ -163,27 +166,17 @@ def _call(step: Prepared, values: list[Any]) -> Any:
     return step.function(*[values[k] for k in step.ins])
 
 
-def conforming(value: Any, shape: Any, dtype: Any, step: Any, array_type: type) -> Any:
+def conforming(value: Any, shape: Any, dtype: Any, step: Any, backend: Backend) -> Any:
     """A result as it was declared: an array of that shape and dtype. Never promoted, never reshaped."""
     if dtype is None:
         return value
-    if not isinstance(value, array_type):
-        value = _as_array(value, array_type)
+    if not isinstance(value, backend.array_type):
+        value = backend.as_array(value)
     if value.dtype != dtype or (shape is not None and value.shape != shape):
         raise _mismatch(value, shape, dtype, step)
     if shape is None:
         _check_dynamic(value, step)
     return value
-
-
-def _as_array(value: Any, array_type: type) -> Any:
-    import numpy as np
-
-    if array_type is np.ndarray:
-        return np.asarray(value)
-    import importlib
-
-    return importlib.import_module(array_type.__module__.partition(".")[0]).asarray(value)
 
 
 def _mismatch(value: Any, shape: Any, dtype: Any, step: Any) -> HloError:

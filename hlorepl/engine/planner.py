@@ -76,6 +76,16 @@ class Planner:
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
         self._constants: dict[int, tuple[Op, Any]] = {}
+        self._host: Planner | None = None
+
+    @property
+    def host(self) -> Planner:
+        """The planner for what a device leaves to the host."""
+        if self._host is None:
+            from .. import backends
+
+            self._host = Planner(backends.get("numpy"), self.symbols, self.process)
+        return self._host
 
     def function(self, function: Function) -> RegionFunction:
         """A function of the module as a callable; one for all calls."""

@@ -141,9 +141,8 @@ class Machine:
         values = list(out) if isinstance(out, tuple) else [out]
         if len(values) != len(step.outs):
             raise HloError(f"{step.op.name} gave {len(values)} results", step.op.span, "run.result")
-        kind = frame.plan.backend.array_type
         made = [
-            conforming(value, shape, dtype, step, kind)
+            conforming(value, shape, dtype, step, frame.plan.backend)
             for value, shape, dtype in zip(values, step.shapes, step.dtypes, strict=True)
         ]
         self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])

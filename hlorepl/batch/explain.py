@@ -1,0 +1,26 @@
+"""``hlorepl check --explain CODE``."""
+
+from __future__ import annotations
+
+import sys
+
+
+def explain(code: str) -> int:
+    """Print the rule of a code with a wrong and a right example; 2 when there is no such code."""
+    from ..verifier.explain import codes, of_code
+
+    found = of_code(code)
+    if found is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(code, codes(), 3, 0.5)
+        hint = f"; near: {', '.join(near)}" if near else ""
+        sys.stderr.write(f"there is no explanation of {code}{hint}\n")
+        return 2
+    sys.stdout.write(f"{found.code}: {found.rule}\n\nWrong:\n\n{_indented(found.wrong)}\n")
+    sys.stdout.write(f"Right:\n\n{_indented(found.right)}")
+    return 0
+
+
+def _indented(text: str) -> str:
+    return "".join(f"    {line}\n" if line else "\n" for line in text.rstrip("\n").split("\n"))
