@@ -10,7 +10,7 @@ import numpy as np
 from .math import special
 from .precision import in_wide_floats, single
 from .registry import op
-from .tensors import normal_axis, one_of
+from .tensors import is_small_float, normal_axis, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -147,17 +147,32 @@ def shrink(xp, input, *, bias=0.0, lambd=0.5):
 
 
 def softmax_along(xp: Any, x: Any, axis: int) -> Any:
-    """``exp(x)`` over its sum along an axis; a row of nothing but -inf gives NaN."""
-    result = x - xp.max(x, axis=axis, keepdims=True)
-    xp.exp(result, out=result)
-    result /= xp.sum(result, axis=axis, keepdims=True)
+    """``exp(x)`` over its sum along an axis; a row of nothing but -inf gives NaN.
+
+    In the small floats each step is rounded, as the operator's definition by others has it; only the sum is in f32, since
+    one in bfloat16 would stop growing at 256.
+    """
+    result = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
+    result /= total_along(xp, result, axis)
     return result
 
 
-def _log_softmax_along(xp: Any, x: Any, axis: int) -> Any:
+def total_along(xp: Any, x: Any, axis: int) -> Any:
+    """The sum along an axis, which stays; of small floats in f32, rounded once."""
+    work = np.float32 if is_small_float(x.dtype) else x.dtype
+    return xp.sum(x, axis=axis, keepdims=True, dtype=work).astype(x.dtype, copy=False)
+
+
+@in_wide_floats
+def _log_softmax(xp: Any, x: Any, *, axis: int) -> Any:
     result = x - xp.max(x, axis=axis, keepdims=True)
     result -= xp.log(xp.sum(xp.exp(result), axis=axis, keepdims=True))
     return result
+
+
+def log_softmax_along(xp: Any, x: Any, axis: int) -> Any:
+    """The logarithm of the softmax along an axis."""
+    return _log_softmax(xp, x, axis=axis)
 
 
 def _hardmax_along(xp: Any, x: Any, axis: int) -> Any:
@@ -166,20 +181,12 @@ def _hardmax_along(xp: Any, x: Any, axis: int) -> Any:
     return (xp.arange(x.shape[axis]).reshape(shape) == greatest).astype(x.dtype)
 
 
-@in_wide_floats
-def log_softmax_along(xp: Any, x: Any, *, axis: int) -> Any:
-    """The logarithm of the softmax along an axis."""
-    return _log_softmax_along(xp, x, axis)
-
-
 def _normalizer(name: str, function: Callable[[Any, Any, int], Any], doc: str) -> None:
     """Enter one of the three in its two versions."""
 
-    @in_wide_floats
     def now(xp: Any, input: Any, *, axis: int = -1) -> Any:
         return function(xp, input, normal_axis(axis, input.ndim)) if input.size else input.copy()
 
-    @in_wide_floats
     def before(xp: Any, input: Any, *, axis: int = 1) -> Any:
         if not input.size:
             return input.copy()
@@ -192,5 +199,5 @@ def _normalizer(name: str, function: Callable[[Any, Any, int], Any], doc: str) -
 
 
 _normalizer("Softmax", softmax_along, "``exp(x)`` divided by its sum.")
-_normalizer("LogSoftmax", _log_softmax_along, "The logarithm of the softmax.")
+_normalizer("LogSoftmax", log_softmax_along, "The logarithm of the softmax.")
 _normalizer("Hardmax", _hardmax_along, "1 at the first greatest element, 0 elsewhere.")

@@ -10,7 +10,7 @@ import numpy as np
 from ...errors import HloError
 from ...kernels.convolution import convolve
 from ...kernels.matmul import matmul
-from .activation import swish
+from .activation import softmax_along, swish, total_along
 from .precision import widened
 from .registry import op
 from .tensors import describe, dtype_of, one_of
@@ -141,7 +141,7 @@ def _softmax(xp: Any, scores: Any, dtype: np.dtype) -> Any:
     greatest = xp.max(scores, axis=-1, keepdims=True, initial=-np.inf)
     result = scores - xp.where(greatest == -np.inf, xp.zeros((), dtype), greatest)
     result = xp.exp(result, out=result)
-    total = xp.sum(result, axis=-1, keepdims=True)
+    total = total_along(xp, result, -1)
     result /= xp.where(total == 0, xp.ones((), dtype), total)
     return result
 
@@ -238,3 +238,24 @@ def causal_conv_with_state(xp, input, weight, bias=None, past_state=None, *, act
     if activation != "none":
         result = swish(xp, result)
     return (result.astype(input.dtype, copy=False), whole[:, :, whole.shape[2] - before :])[:outputs]
+
+
+@op("FlexAttention", since=1, domain="ai.onnx.preview")
+def flex_attention(xp, Q, K, V, *, prob_mod=None, scale=None, score_mod=None, softmax_precision=None):
+    """Attention with graphs that change the scores before the softmax, and the probabilities after it."""
+    if Q.shape[1] % K.shape[1]:
+        raise HloError(
+            f"FlexAttention: {Q.shape[1]} heads of queries do not share {K.shape[1]} of keys",
+            code="onnx.FlexAttention.heads",
+        )
+    work = dtype_of(softmax_precision) if softmax_precision else np.promote_types(np.float32, widened(Q).dtype)
+    factor = scale if scale is not None else 1 / math.sqrt(Q.shape[3])
+    scores = matmul(xp, _shared(Q, K), K.swapaxes(2, 3), widened(Q).dtype).reshape(*Q.shape[:3], -1)
+    scores = (scores * factor).astype(work, copy=False)
+    if score_mod is not None:
+        (scores,) = score_mod(scores)
+    weights = softmax_along(xp, scores, -1)
+    if prob_mod is not None:
+        (weights,) = prob_mod(weights)
+    weights = weights.astype(widened(Q).dtype, copy=False)
+    return matmul(xp, _shared(weights, V), widened(V)).reshape(*Q.shape[:3], -1).astype(Q.dtype, copy=False)

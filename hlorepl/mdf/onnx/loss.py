@@ -41,6 +41,6 @@ def negative_log_likelihood_loss(xp, input, target, weight=None, *, ignore_index
 @op("SoftmaxCrossEntropyLoss", since=12)
 def softmax_cross_entropy_loss(xp, scores, labels, weights=None, *, ignore_index=None, reduction="mean", outputs=1):
     """The cross entropy of the softmax of the scores; gives the log-probabilities too."""
-    log_prob = log_softmax_along(xp, scores, axis=1)
+    log_prob = log_softmax_along(xp, scores, 1)
     loss = _loss(xp, "SoftmaxCrossEntropyLoss", log_prob, labels, weights, ignore_index, reduction)
     return (loss, log_prob) if outputs > 1 else loss
