@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from .registry import op
-from .tensors import describe, is_float, is_integer, is_small_float, normal_axis, scalar
+from .tensors import describe, is_integer, is_small_float, normal_axis, scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,12 +214,40 @@ def log(xp, input, *, consumed_inputs=None):
 
 @op("Erf")
 def erf(xp, input):
-    """The error function."""
-    if not is_float(input.dtype):
-        return special(xp).erf(input.astype(np.float64)).astype(input.dtype)
-    if is_small_float(input.dtype):
-        return special(xp).erf(input.astype(np.float32)).astype(input.dtype)
-    return special(xp).erf(input)
+    """The error function; of f32 with a relative error of at most 4.1e-7."""
+    if input.dtype == np.float32 or is_small_float(input.dtype):
+        return erf_single(xp, input.astype(np.float32, copy=False)).astype(input.dtype, copy=False)
+    return special(xp).erf(input.astype(np.float64, copy=False)).astype(input.dtype, copy=False)
+
+
+# erf(x) / x as one polynomial of x² over another, fitted on [-4, 4] with equal relative errors.
+_ERF_ABOVE = (1.1283791, 0.19909431, 0.053854086, 0.0041229986, 0.00029029042, 1.9510726e-06)
+_ERF_BELOW = (1.0, 0.50977427, 0.1176598, 0.015691165, 0.00124403, 3.7343558e-05)
+_ERF_BLOCK = 1 << 14
+
+
+def erf_single(xp: Any, x: Any) -> Any:
+    """The error function of f32, in blocks that stay in cache: several times as fast as by way of f64."""
+    flat = x.reshape(-1)
+    result = xp.empty_like(flat)
+    for start in range(0, flat.size, _ERF_BLOCK):
+        near = xp.clip(flat[start : start + _ERF_BLOCK], -4, 4)
+        square = near * near
+        above = _polynomial(xp, square, _ERF_ABOVE)
+        above *= near
+        above /= _polynomial(xp, square, _ERF_BELOW)
+        xp.clip(above, -1, 1, out=result[start : start + _ERF_BLOCK])
+    return result.reshape(x.shape)
+
+
+def _polynomial(xp: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
+    """By Horner's rule, the coefficients from the constant on."""
+    result = x * coefficients[-1]
+    for coefficient in coefficients[-2:0:-1]:
+        result += coefficient
+        result *= x
+    result += coefficients[0]
+    return result
 
 
 def special(xp: Any) -> Any:
