@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .math import special
+from .math import erf
 from .precision import in_wide_floats, single
 from .registry import op
 from .tensors import is_small_float, normal_axis, one_of
@@ -131,7 +131,7 @@ def gelu(xp, X, *, approximate="none"):
     if one_of(approximate, ("none", "tanh"), "approximate") == "tanh":
         inner = xp.tanh((X + X * X * X * 0.044715) * math.sqrt(2 / math.pi))
     else:
-        inner = special(xp).erf(X * math.sqrt(0.5))
+        inner = erf(xp, X * math.sqrt(0.5))
     return X * 0.5 * (inner + 1)
 
 
