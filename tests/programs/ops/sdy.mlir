@@ -10,9 +10,9 @@ func.func @main() {
     sdy.return %sum : tensor<2xf32>
   } : (tensor<2xf32>) -> tensor<2xf32>
   check.expect_eq_const %2, dense<[2.0, 4.0]> : tensor<2xf32>
-  %3 = sdy.all_gather [{"x"}] %2 out_sharding=<@wide, [{}]> : tensor<2xf32>
-  %4 = sdy.all_slice [{"x"}] %3 out_sharding=<@wide, [{"x"}]> : tensor<2xf32>
-  %5 = sdy.collective_permute %4 out_sharding=<@wide, [{"x"}]> : tensor<2xf32>
+  %3 = sdy.all_gather [{"x"}] %2 out_sharding=<@mesh, [{}]> : tensor<2xf32>
+  %4 = sdy.all_slice [{"x"}] %3 out_sharding=<@mesh, [{"x"}]> : tensor<2xf32>
+  %5 = sdy.collective_permute %4 out_sharding=<@mesh, [{"x"}]> : tensor<2xf32>
   %6 = sdy.all_reduce {"x"} %5 out_sharding=<@mesh, [{}]> : tensor<2xf32>
   %7 = sdy.reduce_scatter [{"x"}] %6 out_sharding=<@mesh, [{"x"}]> : tensor<2xf32>
   %8 = sdy.propagation_barrier %7 allowed_direction=FORWARD : tensor<2xf32>
