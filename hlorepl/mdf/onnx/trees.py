@@ -204,10 +204,10 @@ def _one_score(xp: Any, score: Any, positive: bool, post_transform: str) -> tupl
 
     The specification does not say how; this is what ONNX Runtime does, for which the converters of models write.
     """
-    if positive:
-        return (score[:, 0] > 0.5).astype(np.int64), xp.concatenate([1 - score, score], axis=1)
-    both = xp.concatenate([-score, score], axis=1)
-    return (score[:, 0] > 0).astype(np.int64), transformed(xp, both, post_transform)
+    places = (score[:, 0] > (0.5 if positive else 0)).astype(np.int64)
+    if positive and post_transform != "LOGISTIC":
+        return places, xp.concatenate([1 - score, score], axis=1)
+    return places, transformed(xp, xp.concatenate([-score, score], axis=1), post_transform)
 
 
 @op("TreeEnsemble", since=5, domain=DOMAIN)
