@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
-from peers.xla import agree, both
+from peers.xla import agree, both, names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,11 +44,11 @@ def small(dtype: str, *shape: int, seed: int = 0) -> Any:
     return jnp.asarray(rng.integers(0 if dtype.startswith("u") else -4, 5, size=shape), dtype)
 
 
-UNARY = (
+UNARY = names(
     "abs acosh asin asinh atan atanh bessel_i0e bessel_i1e cbrt ceil cos cosh digamma erf erf_inv erfc "
     "exp exp2 expm1 floor is_finite lgamma log log1p logistic neg reciprocal round rsqrt sign sin sinh "
     "sqrt square tan tanh"
-).split()  # noqa: SIM905 - a list of names reads better than a column of them
+)
 #: Where the functions that are not defined everywhere are.
 DOMAINS: dict[str, Callable[[Any], Any]] = {
     "acosh": lambda x: abs(x) + 1,
@@ -87,10 +87,10 @@ def test_functions_of_special_values(name: str, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", COMPLEX)
 @pytest.mark.parametrize(
     "name",
-    (
+    names(
         "abs acosh asinh atan atanh conj cos cosh exp expm1 imag log log1p logistic neg real rsqrt sign sin "
         "sinh sqrt square tan tanh"
-    ).split(),  # noqa: SIM905 - a list of names reads better than a column of them
+    ),
 )
 def test_functions_of_a_complex_number(name: str, dtype: str) -> None:
     agree(*both(getattr(lax, name), floats(dtype, 4, 3)), ulps=ULPS[dtype])
@@ -123,10 +123,10 @@ def test_special_functions_of_two_floats(name: str, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", INTEGERS)
 @pytest.mark.parametrize(
     "name",
-    (
+    names(
         "add bitwise_and bitwise_or bitwise_xor div eq ge gt le lt max min mul ne rem shift_left "
         "shift_right_arithmetic shift_right_logical sub"
-    ).split(),  # noqa: SIM905 - a list of names reads better than a column of them
+    ),
 )
 def test_functions_of_two_integers(name: str, dtype: str) -> None:
     x, y = integers(dtype, 4, 5), integers(dtype, 4, 5, seed=1)

@@ -16,6 +16,11 @@ jax.config.update("jax_enable_x64", True)
 jax.config.update("jax_platforms", "cpu")
 
 
+def names(text: str) -> list[str]:
+    """The words of a text: many names read better in lines than in a column."""
+    return text.split()
+
+
 def both(function: Callable[..., Any], *arguments: Any) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """The flat results of a function, as hlorepl and as XLA compute them from one program."""
     lowered = jax.jit(function, keep_unused=True).lower(*arguments)
