@@ -167,12 +167,15 @@ def _beyond(a: int, b: int) -> HloError:
 
 def _on_sequences(kind: type, a: Any, b: Any) -> Any:
     """Lists and words join with ``+`` and repeat with ``*``; anything else is arithmetic on the array of a list."""
-    if kind is ast.Mult and (isinstance(a, int) or isinstance(b, int)):
-        length, times = (len(a), b) if isinstance(b, int) else (len(b), a)
-        if length * times > MAX_ELEMENTS // 8:
-            raise too_large(length * times)
+    if kind is ast.Mult and isinstance(a, int):
+        a, b = b, a
+    if kind is ast.Mult and isinstance(b, int):
+        if len(a) * b > MAX_ELEMENTS // 8:
+            raise too_large(len(a) * b)
         return a * b
     if kind is ast.Add and isinstance(a, _SEQUENCES) and type(a) is type(b):
+        if len(a) + len(b) > MAX_ELEMENTS // 8:
+            raise too_large(len(a) + len(b))
         return a + b
     if isinstance(a, str) or isinstance(b, str):
         raise HloError(f"'{BINARY[kind][0]}' needs numbers, not text", code="type.operand")

@@ -429,7 +429,7 @@ def _threshold(args: Arguments) -> Test:
     start = initial.value if initial and initial.is_constant else 0.0
 
     def holds() -> bool:
-        value = state.values.get(slot)
+        value: Any = state.values.get(slot)
         value = start if value is None else value
         try:
             for i in indices:

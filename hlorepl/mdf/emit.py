@@ -199,7 +199,8 @@ class Emitter:
 
 def _is_small_power(tree: ast.AST) -> bool:
     """Whether an exponent is a constant that cannot make an integer huge, or a number complex."""
-    return isinstance(tree, ast.Constant) and tree.value.__class__ is int and 0 <= tree.value <= 16
+    value: Any = tree.value if isinstance(tree, ast.Constant) else None
+    return value.__class__ is int and 0 <= value <= 16
 
 
 _ARRAY_VERSIONS = {

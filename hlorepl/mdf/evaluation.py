@@ -80,7 +80,8 @@ class Runner:
         self._outputs = generate_outputs(self.plan, self._state.values)
         self._has_integrals = any(p.is_integral for node in self.plan.nodes for p in node.parameters)
         self._code: dict[bool, list[Callable[[Any], int]]] = {}
-        self._quiet = False
+        self._direct: list[Callable[[Any], int] | None] = [None, None]
+        self._noisy = False
         self._ran = False
         self._senders = [[edge.sender for port in node.ports for edge in port.edges] for node in self.plan.nodes]
         self.trials = 0
@@ -92,11 +93,11 @@ class Runner:
         :param inputs: values for input ports by ``port`` (in every node that has it) or ``node.port``, for this trial.
         :raises HloError: an expression failed, or the trial does not end.
         """
-        if inputs or not self._quiet:
+        if self._direct[dt is not None] is not None:
+            self._step(dt, inputs)
+        else:
             with np.errstate(all="ignore"):
                 self._run(dt, inputs)
-        else:
-            self._run(dt, None)
         return self._outputs()
 
     @property
@@ -120,15 +121,27 @@ class Runner:
         parameter = apply_setting(self.plan, name, value)
         if parameter.stateful and parameter.slot in self._state.values:
             self._state.values[parameter.slot] = as_given(value)
-        self._code.clear()
+        self._recompile()
 
     def reset(self) -> None:
         """Forget all values; the next trial is the first."""
         self._state.clear()
-        self._code.clear()
+        self._recompile()
         self.trials, self._ran = 0, False
         if self._schedule:
             self._schedule = Schedule(self._state, self._schedule.conditions)
+
+    def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
+        """A trial, where NumPy is not heard of: in one call of compiled code if there is nothing to give."""
+        direct = None if inputs else self._direct[dt is not None]
+        if direct is None:
+            with np.errstate(all="ignore"):
+                self._run(dt, inputs)
+            return
+        done = direct(dt)
+        if done:
+            self._finish(done, dt)
+        self.trials += 1
 
     def _run(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         given = self._give(inputs) if inputs else ()
@@ -154,11 +167,15 @@ class Runner:
             if done:
                 break
         if done or not code:
-            nodes, state = self.plan.nodes, self._state
-            for index in self.plan.order()[done:]:
-                run_node(state, nodes[index], dt)
-            if done:
-                self._recompile()
+            self._finish(done, dt)
+
+    def _finish(self, done: int, dt: float | None) -> None:
+        """Run what is left of a trial by the book; where code had to stop, it no longer fits."""
+        nodes, state = self.plan.nodes, self._state
+        if done:
+            self._recompile()
+        for index in self.plan.order()[done:]:
+            run_node(state, nodes[index], dt)
 
     def _run_scheduled(self, schedule: Schedule, dt: float | None) -> None:
         code = self._code.get(dt is not None and self._has_integrals)
@@ -189,6 +206,7 @@ class Runner:
 
     def _recompile(self) -> None:
         self._code.clear()
+        self._direct = [None, None]
 
     def _compiled(self, dt: float | None) -> list[Callable[[Any], int]] | None:
         """Code for this kind of trial, once the first trials have shown what the values are."""
@@ -205,7 +223,10 @@ class Runner:
             code, calls = generate_trial(self._state, with_dt, self._rescue)
         self._code[with_dt] = code
         arrays = any(isinstance(value, np.ndarray) for value in self._state.values.values())
-        self._quiet = not (calls or arrays)
+        self._noisy = self._noisy or calls or arrays
+        if not self._noisy and len(code) == 1:
+            for given in (True, False) if not self._has_integrals else (with_dt,):
+                self._direct[given] = code[0]
         return code
 
     def _rescue(self, index: int, dt: float | None, _error: Exception | None) -> bool:
@@ -219,6 +240,9 @@ class Runner:
             if ports is None:
                 raise _no_value(name, self._ports, "input port")
             settled = as_given(value)
+            if isinstance(settled, np.ndarray) and not self._noisy:
+                self._noisy = True
+                self._recompile()
             for port in ports:
                 given.append(port)
                 if self._state.give(port, settled):
@@ -349,9 +373,9 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
         raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    run = runner._run
     with np.errstate(all="ignore"):
         for step in range(steps):
+            run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
             yield snapshot()
 

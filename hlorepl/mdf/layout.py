@@ -197,19 +197,26 @@ class Reader:
         if (fields := self._fields(body, path)) is None:
             return None
         for key in ("test", "value"):
-            if body.get(key) is None:
+            if fields.body.get(key) is None:
                 self.problem(path, f"a condition of a parameter needs '{key}'", "module.missing")
         return ParameterCondition(condition_id, fields.take("test"), fields.take("value"), fields.extra())
 
     def _edge(self, edge_id: str, body: Any, path: Path) -> Edge | None:
         if (fields := self._fields(body, path)) is None:
             return None
-        ends = []
         for key in ("sender", "receiver", "sender_port", "receiver_port"):
-            if body.get(key) is None:
+            if fields.body.get(key) is None:
                 self.problem(path, f"edge '{edge_id}' needs '{key}'", "module.missing")
-            ends.append(fields.text(key) or "")
-        return Edge(edge_id, *ends, fields.mapping("parameters"), fields.mapping("metadata"), fields.extra())
+        return Edge(
+            edge_id,
+            fields.text("sender") or "",
+            fields.text("receiver") or "",
+            fields.text("sender_port") or "",
+            fields.text("receiver_port") or "",
+            fields.mapping("parameters"),
+            fields.mapping("metadata"),
+            fields.extra(),
+        )
 
     def _condition_set(self, body: Any, path: Path) -> ConditionSet | None:
         if (fields := self._fields(body, path)) is None:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 
 pytestmark = [pytest.mark.bench, pytest.mark.peers]
 
@@ -38,14 +38,21 @@ def chain(count: int) -> dict[str, Any]:
         "output_ports": {"o": {"value": "x"}},
     }
     edges = {
-        f"e{k}": {"sender": f"n{k}", "sender_port": "o", "receiver": f"n{k + 1}", "receiver_port": "i"} for k in range(count - 1)
+        f"e{k}": {"sender": f"n{k}", "sender_port": "o", "receiver": f"n{k + 1}", "receiver_port": "i"}
+        for k in range(count - 1)
     }
     return {"m": {"graphs": {"g": {"nodes": {f"n{k}": body for k in range(count)}, "edges": edges}}}}
 
 
 def models() -> dict[str, dict[str, Any]]:
     found = {"counter": counter(), "chain of 10": chain(10)}
-    for name in ("fitzhugh_nagumo.yaml", "iaf_spiking.yaml", "izhikevich.yaml", "abc_conditions.json", "onnx_layers.json"):
+    for name in (
+        "fitzhugh_nagumo.yaml",
+        "iaf_spiking.yaml",
+        "izhikevich.yaml",
+        "abc_conditions.json",
+        "onnx_layers.json",
+    ):
         found[name] = json.loads(mdf.saves(mdf.load(SAMPLES / name)))
     return found
 
@@ -78,7 +85,8 @@ def theirs(tree: dict[str, Any]) -> float:
         from modeci_mdf.execution_engine import EvaluableGraph
         from modeci_mdf.mdf import Model
 
-        graph = EvaluableGraph(Model.from_json(json.dumps(tree)).graphs[0], verbose=False)
+        model: Any = Model.from_json(json.dumps(tree))
+        graph = EvaluableGraph(model.graphs[0], verbose=False)
         graph.evaluate()
         return seconds_each(lambda: graph.evaluate(time_increment=0.01))
 
@@ -99,7 +107,8 @@ def report() -> list[str]:
         loaded = time.perf_counter() - start
         for _ in range(10):
             runner.trial(0.01)
-        lines.append(f"{count} nodes: ready in {loaded:.2f} s, a step {seconds_each(lambda r=runner: r.trial(0.01)) * 1e3:.2f} ms")
+        step = seconds_each(lambda r=runner: r.trial(0.01))
+        lines.append(f"{count} nodes: ready in {loaded:.2f} s, a step {step * 1e3:.2f} ms")
     return lines
 
 

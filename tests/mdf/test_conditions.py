@@ -43,7 +43,8 @@ TRACES = [
     ({"C": c("Never")}, c("AfterNCalls", dependency="B", n=2), 1, "A B A B"),
     ({"B": c("All", args=[c("AfterNCalls", dependency="A", n=2), c("EveryNPasses", n=2)])},
      c("AfterNCalls", dependency="A", n=5), 1, "A A A B C A A"),
-    ({"B": c("Not", condition=c("BeforeNCalls", dependency="A", n=2))}, c("AfterNCalls", dependency="A", n=3), 1, "A A B C A"),
+    ({"B": c("Not", condition=c("BeforeNCalls", dependency="A", n=2))},
+     c("AfterNCalls", dependency="A", n=3), 1, "A A B C A"),
     ({"B": c("NWhen", condition=c("AfterPass", n=0), n=2)}, c(PASSES, n=4), 2, "A A B C A B C A | A A A A"),
     ({"B": c("AtPass", n=2)}, c(PASSES, n=4), 1, "A A A B C A"),
     ({"B": c("AfterPass", n=1)}, c(PASSES, n=4), 1, "A A A B C A B C"),
@@ -57,7 +58,8 @@ TRACES = [
     ({"B": c("AtEnvironmentSequence", n=0)}, c(PASSES, n=2), 1, "A B C A B C"),
     ({"B": c("AfterEnvironmentSequence", n=0)}, c(PASSES, n=2), 1, "A A"),
     ({"B": c("EveryNCalls", dependency="A", n=2)}, None, 1, "A A B C"),
-    ({"B": c("EveryNCalls", dependency="A", n=2), "C": c("EveryNCalls", dependency="B", n=3)}, None, 1, "A A B A A B A A B C"),
+    ({"B": c("EveryNCalls", dependency="A", n=2), "C": c("EveryNCalls", dependency="B", n=3)},
+     None, 1, "A A B A A B A A B C"),
     ({"B": c("AtNCalls", dependency="A", n=2)}, c("AfterNCalls", dependency="A", n=4), 1, "A A B C A A"),
     ({"B": c("AfterCall", dependency="A", n=2)}, c("AfterNCalls", dependency="A", n=4), 1, "A A A B C A"),
     ({"A": c("AtNCalls", dependency="A", n=0), "B": c("Always"), "C": c("EveryNCalls", dependency="B", n=5)}, None, 1,
@@ -98,7 +100,8 @@ def test_a_sequence_can_end():
     "scale", ["TimeScale.ENVIRONMENT_STATE_UPDATE", "environment_state_update", "Environment_State_Update"]
 )
 def test_spellings_of_time_scales(scale: str):
-    assert trace({}, **{scale: c("AfterNCalls", dependency="B", n=1)}) == "A B"
+    ends: dict[str, Any] = {scale: c("AfterNCalls", dependency="B", n=1)}
+    assert trace({}, None, 1, **ends) == "A B"
 
 
 @pytest.mark.parametrize("scale", ["TimeScale.PASS", ".PASS", "PASS", "pass"])
@@ -150,7 +153,7 @@ def test_unknown_owners_and_scales():
 
 
 def test_a_trial_without_end_is_reported():
-    with pytest.raises(HloError, match="has not ended after .* that have not run: C") as caught:
+    with pytest.raises(HloError, match=r"has not ended after .* that have not run: C") as caught:
         runner({"C": c("Never")}).trial()
     assert caught.value.code == "limit.passes"
 

@@ -324,7 +324,7 @@ class TestTheRunner:
         runner.trial(inputs={"i": 4})
         assert [runner.values[f"A.{name}"] for name in ("i", "x", "f", "o")] == [4, 5, 10, 5]
         assert "A.x" in runner.values
-        with pytest.raises(HloError, match="no value 'A.y'"):
+        with pytest.raises(HloError, match=r"no value 'A\.y'"):
             runner.values["A.y"]
 
     def test_the_schedule_without_conditions(self):

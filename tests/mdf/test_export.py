@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import hlorepl
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 from hlorepl.errors import HloError
 
 sys.path.insert(0, str(Path(__file__).parent))

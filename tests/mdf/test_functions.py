@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -128,12 +128,12 @@ class TestDriftDiffusion:
 
 
 class TestActr:
-    goal = {"ISA": "count-from", "start": "two", "end": "four", "count": "nil"}
-    chunks = [
+    goal: ClassVar[dict[str, Any]] = {"ISA": "count-from", "start": "two", "end": "four", "count": "nil"}
+    chunks: ClassVar[list[dict[str, Any]]] = [
         {"name": "one", "ISA": "number", "number": "one", "next": "two"},
         {"name": "two", "ISA": "number", "number": "two", "next": "three"},
     ]
-    types = {"number": ["number", "next"], "count-from": ["start", "end", "count"]}
+    types: ClassVar[dict[str, Any]] = {"number": ["number", "next"], "count-from": ["start", "end", "count"]}
 
     def test_texts(self):
         assert actr.chunk_to_string(self.chunks[0]) == "number one two"
@@ -155,8 +155,9 @@ class TestActr:
         assert actr.change_goal({"buffer": "goal"}, 0) == {}
 
     def test_matching(self):
-        production = {"name": "start", "lhs": [{"buffer": "goal", "ISA": "count-from", "start": "=a", "end": "=b", "count": "nil"}],
-                      "rhs": [{"buffer": "goal", "ISA": "count-from", "count": "=a"}]}  # fmt: skip
+        lhs = {"buffer": "goal", "ISA": "count-from", "start": "=a", "end": "=b", "count": "nil"}
+        rhs = {"buffer": "goal", "ISA": "count-from", "count": "=a"}
+        production = {"name": "start", "lhs": [lhs], "rhs": [rhs]}
         (matched,) = actr.pattern_matching_function([production], self.goal, {})
         assert matched["bindings"] == {"a": "two", "b": "four"}
         assert "bindings" not in production

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 from hlorepl.errors import HloError
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -119,14 +119,18 @@ def test_what_would_take_too_much(text: str):
     assert "graphs.g.nodes.A.parameters.y" in caught.value.message
 
 
+def run(runner: mdf.Runner, trials: int) -> None:
+    for _ in range(trials):
+        runner.trial()
+
+
 def test_growth_from_trial_to_trial_ends(monkeypatch: pytest.MonkeyPatch):
     """What doubles with each trial is stopped, in the first run and in compiled ones."""
     monkeypatch.setattr("hlorepl.mdf.vocabulary.MAX_ELEMENTS", 10_000)
     for text in ("numpy.concatenate([x, x])", "numpy.outer(x, x)"):
         runner = mdf.Runner(one({"x": {"default_initial_value": [1.0, 2.0], "value": text}}))
         with pytest.raises(HloError) as caught:
-            for _ in range(40):
-                runner.trial()
+            run(runner, 40)
         assert caught.value.code == "limit.size"
 
 
@@ -137,8 +141,7 @@ def test_integers_that_grow_wrap_or_stop():
         assert -(2**63) <= value < 2**63
     runner = mdf.Runner(one({"x": {"default_initial_value": 3, "value": "x**2"}}))
     with pytest.raises(HloError, match="does not fit into 64 bits"):
-        for _ in range(10):
-            runner.trial()
+        run(runner, 10)
 
 
 def test_long_sums_are_fine():

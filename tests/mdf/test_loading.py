@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import warnings
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 from hlorepl.errors import HloError
 
 FULL = {
@@ -258,10 +259,8 @@ def test_wrong_types_anywhere_are_reported(tree: Any, kind: str):
     text = json.dumps(tree)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
+        with contextlib.suppress(HloError):
             model = mdf.loads(text, kind)
             runner = mdf.Runner(model)
             for _ in range(3):
                 runner.trial(0.1)
-        except HloError as error:
-            assert str(error)

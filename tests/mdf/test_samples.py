@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
 FILES = sorted(path.name for path in SAMPLES.iterdir() if path.suffix in {".json", ".yaml"})
@@ -45,7 +45,7 @@ def test_a_b_c():
     runner = mdf.Runner(mdf.load(SAMPLES / "abc_conditions.json"))
     out = runner.trial()
     assert [node["runs"] for node in out.values()] == [7, 3, 2]
-    assert ["".join(sorted(ran)) for ran in runner.schedule] == "A A B A C A B A A BC A".split()
+    assert ["".join(sorted(ran)) for ran in runner.schedule] == ["A", "A", "B", "A", "C", "A", "B", "A", "A", "BC", "A"]
 
 
 def test_the_stronger_evidence_wins_the_race():

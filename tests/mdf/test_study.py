@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 from hlorepl.errors import HloError
 from hlorepl.mdf.run import run_file, value_of
 
@@ -119,7 +119,7 @@ class TestSweeps:
         assert found.members["A.k"].mean() == pytest.approx(1.0, abs=0.03)
 
     def test_unknown_parameters(self):
-        with pytest.raises(HloError, match="no parameter 'A.q'"):
+        with pytest.raises(HloError, match=r"no parameter 'A\.q'"):
             mdf.sweep(one(OSCILLATOR), {"A.q": [1, 2]})
 
 

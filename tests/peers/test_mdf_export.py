@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 
 pytestmark = pytest.mark.peers
 
@@ -52,7 +52,9 @@ def run_in_xla(text: str, *arguments: Any) -> list[np.ndarray]:
 def test_samples(name: str, steps: int, dt: float, inputs: dict[str, Any]):
     model = mdf.load(SAMPLES / name)
     run = mdf.evaluate(model, steps, dt, inputs)
-    found = iter(run_in_xla(mdf.to_stablehlo(model), np.int64(steps), *map(np.float64, inputs.values()), np.float64(dt)))
+    found = iter(
+        run_in_xla(mdf.to_stablehlo(model), np.int64(steps), *map(np.float64, inputs.values()), np.float64(dt))
+    )
     for node, ports in run.items():
         for port, values in ports.items():
             np.testing.assert_allclose(next(found), values[-1], rtol=1e-8, err_msg=f"{node}.{port}")

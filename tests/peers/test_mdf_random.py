@@ -163,10 +163,8 @@ def same(ours: Any, theirs: Any) -> bool:
 def compare(tree: dict[str, Any], dt: float = 0.1) -> None:
     try:
         expected = peer_values(tree, dt)
-    except Exception as error:
-        # Its engine stops where a value leaves the finite numbers, and at a JustRan before anything has run.
-        assert "Could not evaluate" in str(error) or isinstance(error, OverflowError | IndexError), str(error)
-        return
+    except IndexError:
+        return  # its JustRan fails before anything has run
     runner = mdf.Runner(mdf.loads(json.dumps(tree)))
     for trial, values in enumerate(expected):
         ours = runner.trial(dt if trial else None)
@@ -208,10 +206,11 @@ def test_arrays(seed: int) -> None:
         "parameters": {"p": {"value": "i*2 + j"}},
         "output_ports": {"o": {"value": "f"}, "p": {"value": "p"}},
     }
+    ends = {"sender": "a", "receiver": "b", "sender_port": "o"}
     edges = {
-        "e": {"sender": "a", "receiver": "b", "sender_port": "o", "receiver_port": "i", "parameters": {"weight": [2.0] * size}},
-        "f": {"sender": "a", "receiver": "b", "sender_port": "o", "receiver_port": "j", "parameters": {"weight": 0.5}},
-    }  # fmt: skip
+        "e": {**ends, "receiver_port": "i", "parameters": {"weight": [2.0] * size}},
+        "f": {**ends, "receiver_port": "j", "parameters": {"weight": 0.5}},
+    }
     compare(
         {"m": {"format": "ModECI MDF v0.4", "graphs": {"g": {"nodes": {"a": source, "b": target}, "edges": edges}}}}
     )

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hlorepl.mdf as mdf
+from hlorepl import mdf
 
 pytestmark = pytest.mark.peers
 

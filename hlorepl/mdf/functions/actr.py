@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...errors import HloError
 from .table import function
 
@@ -28,9 +30,8 @@ def _mappings(value: Any, what: str) -> list[dict[str, Any]]:
         return [value] if value else []
     if value is None or (isinstance(value, float | int) and not value):
         return []
-    if not isinstance(value, list | tuple):
-        value = value.tolist() if hasattr(value, "tolist") else [value]
-    return [_mapping(item, what) for item in value]
+    items = list(value) if isinstance(value, list | tuple | np.ndarray) else [value]
+    return [_mapping(item, what) for item in items]
 
 
 def _chunk_words(chunk: dict[str, Any]) -> list[str]:

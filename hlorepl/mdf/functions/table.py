@@ -19,8 +19,8 @@ class StandardFunction:
 
     ``args`` are the names of its arguments and ``defaults`` the values of those that may be left out. It is either an
     ``expression`` of its arguments, evaluated like any other, or ``call``, a Python function that takes them in order.
-    ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list of any number
-    of values.
+    ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list
+    of any number of values.
     """
 
     name: str
