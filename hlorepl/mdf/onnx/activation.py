@@ -149,8 +149,8 @@ def shrink(xp, input, *, bias=0.0, lambd=0.5):
 def softmax_along(xp: Any, x: Any, axis: int) -> Any:
     """``exp(x)`` over its sum along an axis; a row of nothing but -inf gives NaN.
 
-    In the small floats each step is rounded, as the operator's definition by others has it; only the sum is in f32, since
-    one in bfloat16 would stop growing at 256.
+    In the small floats each step is rounded, as the operator's definition by others has it; only the sum is in f32,
+    since one in bfloat16 would stop growing at 256.
     """
     result = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
     result /= total_along(xp, result, axis)

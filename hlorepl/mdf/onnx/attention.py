@@ -125,6 +125,10 @@ def _biased(xp: Any, scores: Any, mask: Any, allowed: Any) -> Any:
     """Scores plus the mask, minus infinity where a query may not look."""
     if mask is not None:
         missing = scores.shape[3] - mask.shape[-1]
+        if missing < 0:
+            raise HloError(
+                f"Attention: a mask {describe(mask)} for {scores.shape[3]} keys", code="onnx.Attention.attn_mask"
+            )
         if missing:
             out = xp.zeros((), bool) if mask.dtype == np.bool_ else xp.asarray(-np.inf, mask.dtype)
             mask = xp.concatenate([mask, xp.broadcast_to(out, (*mask.shape[:-1], missing))], axis=-1)

@@ -15,7 +15,7 @@ from .precision import widened
 from .quantization import less, requantize
 from .registry import op
 from .sampling import sample_linear
-from .spatial import each, halves, pairs, windows
+from .spatial import each, halves, pairs, result_shape, windows
 from .tensors import describe, ints, one_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def conv(xp, X, W, B=None, *, auto_pad="NOTSET", dilations=None, group=1, kernel
     found = _windows(
         "Conv", X, W, group, kernel_shape, strides=strides, dilations=dilations, pads=pads, auto_pad=auto_pad
     )
+    _check_bias("Conv", B, W.shape[0])
     return _convolve(xp, X, W, found, group, bias=B)
 
 
@@ -47,12 +48,23 @@ def _windows(name: str, x: Any, w: Any, group: int, kernel_shape: Sequence[int] 
             f"{name}: {describe(w)} in {group} groups does not fit the {x.shape[1]} channels of {describe(x)}",
             code=f"onnx.{name}.channels",
         )
+    _check_kernel(name, w, kernel_shape)
+    return windows(name, x.shape[2:], w.shape[2:], **attributes)
+
+
+def _check_kernel(name: str, w: Any, kernel_shape: Sequence[int] | None) -> None:
     if kernel_shape and tuple(kernel_shape) != tuple(w.shape[2:]):
         raise HloError(
             f"{name}: kernel_shape is {list(kernel_shape)}, the kernel's shape {list(w.shape[2:])}",
             code=f"onnx.{name}.kernel_shape",
         )
-    return windows(name, x.shape[2:], w.shape[2:], **attributes)
+
+
+def _check_bias(name: str, bias: Any, features: int) -> None:
+    if bias is not None and bias.shape != (features,):
+        raise HloError(
+            f"{name}: the bias {describe(bias)} is not one for each of {features} features", code=f"onnx.{name}.B"
+        )
 
 
 @op("ConvTranspose", since=1)
@@ -74,11 +86,8 @@ def conv_transpose(
     """The transpose of a convolution: each element of the input adds a multiple of the kernel to the output."""
     if X.ndim != W.ndim or X.ndim < 3 or X.shape[1] != W.shape[0] or W.shape[0] % group:
         raise HloError(f"ConvTranspose: no kernel {describe(W)} for {describe(X)}", code="onnx.ConvTranspose.channels")
-    if kernel_shape and tuple(kernel_shape) != tuple(W.shape[2:]):
-        raise HloError(
-            f"ConvTranspose: kernel_shape is {list(kernel_shape)}, the kernel's shape {list(W.shape[2:])}",
-            code="onnx.ConvTranspose.kernel_shape",
-        )
+    _check_kernel("ConvTranspose", W, kernel_shape)
+    _check_bias("ConvTranspose", B, W.shape[1] * group)
     rank = X.ndim - 2
     found = windows("ConvTranspose", X.shape[2:], W.shape[2:], strides=strides, dilations=dilations)
     extra = each("ConvTranspose", "output_padding", output_padding or (0,) * rank, rank)
@@ -178,6 +187,7 @@ def qlinear_conv(
     )
     total = _convolve(xp, less(x, x_zero_point), _kernel_less(w, w_zero_point), found, group, dtype=np.int32)
     features = (-1, *(1,) * (x.ndim - 2))
+    _check_bias("QLinearConv", B, w.shape[0])
     if B is not None:
         total += B.reshape(features)
     w_scale = w_scale.reshape(features) if w_scale.size > 1 else w_scale.reshape(())
@@ -239,7 +249,7 @@ def _deformed(xp: Any, found: Windows, out: Sequence[int], shifts: Any) -> list[
 @op("Col2Im", since=18)
 def col2im(xp, input, image_shape, block_shape, *, dilations=None, pads=None, strides=None):
     """Add up columns of blocks, ``(N, C × block, L)``, where the blocks lie in the image."""
-    image, block = ints(image_shape), ints(block_shape)
+    image, block = result_shape("Col2Im", ints(image_shape)), ints(block_shape)
     found = windows("Col2Im", image, block, strides=strides, dilations=dilations, pads=pads)
     out = [
         (size + low + high - reach) // step + 1

@@ -12,6 +12,7 @@ from ...kernels.windows import pad
 from .precision import in_wide_floats
 from .registry import op
 from .sampling import grid_sample
+from .spatial import result_shape
 from .tensors import describe, ints, normal_axes, one_of
 
 
@@ -61,6 +62,7 @@ def center_crop_pad(xp, input_data, shape, *, axes=None):
     over = normal_axes(list(range(input_data.ndim)) if axes is None else axes, input_data.ndim)
     if len(wanted) != len(over):
         raise HloError(f"CenterCropPad: {len(wanted)} sizes for {len(over)} axes", code="onnx.CenterCropPad.shape")
+    result_shape("CenterCropPad", wanted)
     amounts = [(0, 0)] * input_data.ndim
     for axis, size in zip(over, wanted, strict=True):
         more = size - input_data.shape[axis]
@@ -73,7 +75,7 @@ def center_crop_pad(xp, input_data, shape, *, axes=None):
 @in_wide_floats
 def affine_grid(xp, theta, size, *, align_corners=0):
     """Where each pixel of an image of a size reads under affine maps: ``(N, *spatial, coordinates)``, in [-1, 1]."""
-    batch, _, *spatial = ints(size)
+    batch, _, *spatial = result_shape("AffineGrid", ints(size))
     rank = len(spatial)
     if theta.shape != (batch, rank, rank + 1):
         raise HloError(

@@ -21,9 +21,14 @@ _MOMENTUM = single(0.9)
 _ALPHA = single(0.0001)
 
 
-def _per_channel(parameter: Any, rank: int) -> Any:
+def _per_channel(parameter: Any, x: Any) -> Any:
     """One number for each channel, shaped to broadcast with ``(N, C, …)``."""
-    return widened(parameter).reshape(-1, *(1,) * (rank - 2))
+    if x.ndim < 2 or parameter.shape != (x.shape[1],):
+        raise HloError(
+            f"{describe(parameter)} does not hold one number for each channel of {describe(x)}",
+            code="onnx.normalization.channels",
+        )
+    return widened(parameter).reshape(-1, *(1,) * (x.ndim - 2))
 
 
 def _scaled(xp: Any, x: Any, mean: Any, variance: Any, scale: Any, bias: Any, epsilon: float) -> Any:
@@ -44,12 +49,12 @@ def batch_normalization(
 
     In training the running mean and variance come too: ``momentum`` parts of the old, the rest of the batch's.
     """
-    scale, bias = _per_channel(scale, X.ndim), _per_channel(B, X.ndim)
+    scale, bias = _per_channel(scale, X), _per_channel(B, X)
     if not training_mode:
-        mean, variance = _per_channel(input_mean, X.ndim), _per_channel(input_var, X.ndim)
+        mean, variance = _per_channel(input_mean, X), _per_channel(input_var, X)
         return _scaled(xp, X, mean, variance, scale, bias, epsilon)
     mean, variance = _batch_statistics(xp, X)
-    result = _scaled(xp, X, _per_channel(mean, X.ndim), _per_channel(variance, X.ndim), scale, bias, epsilon)
+    result = _scaled(xp, X, _per_channel(mean, X), _per_channel(variance, X), scale, bias, epsilon)
     running = [
         (widened(old) * momentum + new * (1 - momentum)).astype(old.dtype)
         for old, new in ((input_mean, mean), (input_var, variance))
@@ -86,7 +91,7 @@ def instance_normalization(xp, input, scale, B, *, epsilon=_EPSILON):
     """Normalize each channel of each instance over its spatial dimensions."""
     wide, axes = widened(input), tuple(range(2, input.ndim))
     mean, variance = xp.mean(wide, axis=axes, keepdims=True), xp.var(wide, axis=axes, keepdims=True)
-    return _scaled(xp, input, mean, variance, _per_channel(scale, input.ndim), _per_channel(B, input.ndim), epsilon)
+    return _scaled(xp, input, mean, variance, _per_channel(scale, input), _per_channel(B, input), epsilon)
 
 
 @op("LayerNormalization", since=17)

@@ -12,7 +12,7 @@ from ...errors import HloError
 from ...kernels.windows import reduce_windows
 from .precision import in_wide_floats, widened
 from .registry import op
-from .spatial import each, pairs, windows
+from .spatial import each, pairs, result_shape, windows
 from .tensors import describe, ints, is_float, one_of
 
 if TYPE_CHECKING:
@@ -171,13 +171,13 @@ def max_unpool(xp, X, I, output_shape=None, *, kernel_shape, pads=None, strides=
         (size - 1) * step + length - low - high
         for size, step, length, (low, high) in zip(X.shape[2:], found.strides, found.kernel, cut, strict=True)
     ]
-    result = xp.zeros((*X.shape[:2], *sizes), X.dtype)
+    result = xp.zeros(result_shape("MaxUnpool", [*X.shape[:2], *sizes]), X.dtype)
     if I.size and not 0 <= int(I.min()) <= int(I.max()) < result.size:
         raise HloError(f"MaxUnpool: an index lies outside of {describe(result)}", code="onnx.MaxUnpool.indices")
     result.reshape(-1)[I.reshape(-1)] = X.reshape(-1)
     if output_shape is None:
         return result
-    wanted = ints(output_shape)
+    wanted = result_shape("MaxUnpool", ints(output_shape))
     each("MaxUnpool", "output_shape", wanted, X.ndim)
     larger = xp.zeros(wanted, X.dtype)
     shared = tuple(slice(min(have, want)) for have, want in zip(result.shape, wanted, strict=True))

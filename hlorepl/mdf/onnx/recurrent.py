@@ -182,6 +182,15 @@ def _network(
         raise HloError(f"{name}: the recurrence weights {describe(r)} do not fit {describe(w)}", code=f"onnx.{name}.R")
     if b is not None and b.shape != (len(directions), 2 * gates * hidden):
         raise HloError(f"{name}: the bias {describe(b)} does not fit {describe(w)}", code=f"onnx.{name}.B")
+    shape = (x.shape[0], len(directions), hidden) if layout else (len(directions), x.shape[1], hidden)
+    for state in initial:
+        if state is not None and state.shape != shape:
+            raise HloError(
+                f"{name}: an initial state is {describe(state)}, not {list(shape)}", code=f"onnx.{name}.initial"
+            )
+    count = x.shape[0] if layout else x.shape[1]
+    if sequence_lens is not None and sequence_lens.shape != (count,):
+        raise HloError(f"{name}: {describe(sequence_lens)} for a batch of {count}", code=f"onnx.{name}.sequence_lens")
     optional = [None if value is None else widened(value) for value in (b, *initial)]
     if layout:
         x = x.swapaxes(0, 1)

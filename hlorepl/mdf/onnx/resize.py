@@ -16,6 +16,7 @@ from ...errors import HloError
 from .precision import widened
 from .registry import op
 from .sampling import cubic_weights
+from .spatial import result_shape
 from .tensors import describe, ints, normal_axes, one_of
 
 if TYPE_CHECKING:
@@ -231,8 +232,8 @@ def _plans(x: Any, over: Sequence[int], scales: Any, sizes: Any, policy: str) ->
     before = [x.shape[axis] for axis in over]
     if sizes is None:
         factors = [float(scale) for scale in scales.tolist()]
-        if min(factors, default=1.0) <= 0:
-            raise HloError("Resize: scales are greater than 0", code="onnx.Resize.scales")
+        if not all(0 < factor < math.inf for factor in factors):
+            raise HloError("Resize: scales are finite and greater than 0", code="onnx.Resize.scales")
         after = [math.floor(size * scale) for size, scale in zip(before, factors, strict=True)]
     else:
         after = ints(sizes)
@@ -241,6 +242,7 @@ def _plans(x: Any, over: Sequence[int], scales: Any, sizes: Any, policy: str) ->
             factor = min(factors) if policy == "not_larger" else max(factors)
             factors = [factor] * len(factors)
             after = [math.floor(factor * size + 0.5) for size in before]
+    result_shape("Resize", list((dict(enumerate(x.shape)) | dict(zip(over, after, strict=True))).values()))
     return {axis: _Axis(old, new, factor) for axis, old, new, factor in zip(over, before, after, factors, strict=True)}
 
 

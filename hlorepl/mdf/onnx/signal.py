@@ -12,6 +12,7 @@ from ...kernels.windows import window_view
 from .cast import convert
 from .precision import in_wide_floats
 from .registry import op
+from .spatial import result_shape
 from .tensors import describe, dtype_of, normal_axis, scalar
 
 
@@ -34,6 +35,9 @@ def _dft(xp: Any, signal: Any, dft_length: Any, *, axis: int, inverse: int, ones
     if axis == signal.ndim - 1 or signal.shape[-1] not in {1, 2}:
         raise HloError(f"DFT: axis {axis} of {describe(signal)} does not hold a signal", code="onnx.DFT.axis")
     length = None if dft_length is None else int(scalar(dft_length, "dft_length"))
+    if length is not None and length < 1:
+        raise HloError(f"DFT: the length is at least 1, not {length}", code="onnx.DFT.dft_length")
+    result_shape("DFT", [signal.size // max(1, signal.shape[axis]), length or 1])
     values = to_complex(xp, signal)
     if onesided and inverse:
         return xp.fft.irfft(values, length, axis)[..., None]
@@ -83,7 +87,7 @@ def _window(name: str, weights: tuple[float, ...], doc: str) -> None:
     """Enter a window that is a sum of cosines."""
 
     def run(xp, size, *, output_datatype=1, periodic=1):
-        count = int(scalar(size, "size"))
+        (count,) = result_shape(name, [int(scalar(size, "size"))])
         angles = xp.arange(count) * (2 * math.pi / max(1, count if periodic else count - 1))
         result = sum(weight * xp.cos(order * angles) for order, weight in enumerate(weights))
         return convert(xp, xp.asarray(result, np.float64), dtype_of(output_datatype))
@@ -104,6 +108,9 @@ def mel_weight_matrix(
     """Triangles of height 1, evenly spaced on the mel scale: ``(dft_length // 2 + 1, num_mel_bins)``."""
     bins, length = int(scalar(num_mel_bins, "num_mel_bins")), int(scalar(dft_length, "dft_length"))
     rate = scalar(sample_rate, "sample_rate")
+    result_shape("MelWeightMatrix", [length // 2 + 1, bins])
+    if length < 0 or rate <= 0:
+        raise HloError("MelWeightMatrix: length and rate are greater than 0", code="onnx.MelWeightMatrix.sample_rate")
     low, high = (
         2595 * math.log10(1 + scalar(edge, name) / 700)
         for edge, name in ((lower_edge_hertz, "lower_edge_hertz"), (upper_edge_hertz, "upper_edge_hertz"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import HloError
@@ -9,6 +10,9 @@ from .tensors import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+MOST_ELEMENTS = 1 << 32
+"""Larger results are refused: a size that came from a wrong number would otherwise take all memory there is."""
 
 _PADDINGS = ("NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID")
 
@@ -81,3 +85,12 @@ def pairs(op: str, pads: Sequence[int] | None, rank: int) -> tuple[tuple[int, in
     if len(pads) != 2 * rank:
         raise HloError(f"{op}: pads has {len(pads)} numbers for {rank} spatial dimensions", code=f"onnx.{op}.pads")
     return tuple((int(low), int(high)) for low, high in zip(pads[:rank], pads[rank:], strict=True))
+
+
+def result_shape(op: str, sizes: Sequence[int]) -> list[int]:
+    """The sizes of a result that come from numbers in the inputs, checked before anything is made of them."""
+    if min(sizes, default=0) < 0:
+        raise HloError(f"{op}: a size is negative in {list(sizes)}", code=f"onnx.{op}.size")
+    if math.prod(sizes) > MOST_ELEMENTS:
+        raise HloError(f"{op}: a result of the shape {list(sizes)} is too large", code="limit.size")
+    return list(sizes)
