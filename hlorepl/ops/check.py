@@ -188,6 +188,7 @@ expect_almost_eq.infer(_two)
 
 def _one(lhs: TensorType, *, value: Dense) -> list[Type]:
     require_tensors(lhs=lhs)
+    _ = value.array  # what is wrong with a literal shows when it is read
     element: ElementType | QuantizedType = lhs.element
     if isinstance(element, QuantizedType) and not value.type.element.is_quantized:
         same_bits = value.type.element.is_integer and value.type.element.bits == element.bits

@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, require
+from ..ir.attributes import DenseAttr
 from ..ir.types import ELEMENTS, OpaqueType, TensorType
 from .padding import padded, padded_size
 from .registry import op
@@ -26,6 +27,7 @@ from .shape import broadcast_along, check_broadcast, check_counting, check_moved
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..ir.core import Op
     from ..ir.types import ElementType
     from .annotations import Ints
 
@@ -153,7 +155,9 @@ def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
 
 
 @dynamic_reshape.infer(element="C1", shape="result_shape")
-def _(operand: TensorType, output_shape: TensorType, *, result: TensorType | None) -> TensorType | None:
+def _(
+    operand: TensorType, output_shape: TensorType, *, result: TensorType | None, op: Op
+) -> TensorType | None:
     require_tensors(operand=operand)
     require_indices(1, output_shape=output_shape)
     if result is None:
@@ -161,15 +165,30 @@ def _(operand: TensorType, output_shape: TensorType, *, result: TensorType | Non
         return None if known is None else operand.with_shape((None,) * known)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type")
-    _check_output_size(output_shape, result, "output_shape")
-    same = not (operand.is_static and result.is_static) or operand.size == result.size
+    _check_output_size(output_shape, result, "output_shape", op)
+    sizes = result.sizes if result.is_static else _written_sizes(op)
+    same = not operand.is_static or sizes is None or operand.size == prod(sizes)
     require(same, "size", "{operand} and {result} must have the same number of elements", at="result")
     return result
 
 
-def _check_output_size(shape: TensorType, result: TensorType, at: str) -> None:
+def _check_output_size(shape: TensorType, result: TensorType, at: str, op: Op) -> None:
+    """The last operand, which says the shape of the result, holds as many numbers, and these where they are known."""
     fits = sizes_agree(shape.shape[0], result.rank)
     require(fits, "output_size", "{at} must hold one number for each dimension of {result}", at)
+    sizes = _written_sizes(op)
+    if sizes is not None:
+        message = "{name} is {sizes}, the result is declared {result}"
+        require(shapes_agree(tuple(sizes), result.shape), "output_shape", message, "result", name=at, sizes=sizes)
+
+
+def _written_sizes(op: Op) -> list[int] | None:
+    """The numbers of the op's last operand, when that is a constant."""
+    maker = op.operands[-1].owner
+    if getattr(maker, "name", "") != "stablehlo.constant":
+        return None
+    written = maker.attributes.get("value")  # type: ignore[union-attr]
+    return host_ints(written.array) if isinstance(written, DenseAttr) else None
 
 
 @op("stablehlo.dynamic_broadcast_in_dim", form="dynamic_broadcast_in_dim", quantized="storage")
@@ -206,6 +225,7 @@ def _(
     known_expanding_dimensions: Ints = (),
     known_nonexpanding_dimensions: Ints = (),
     result: TensorType | None,
+    op: Op,
 ) -> TensorType | None:
     require_tensors(operand=operand)
     require_indices(1, output_dimensions=output_dimensions)
@@ -219,7 +239,7 @@ def _(
         return None if size is None else operand.with_shape((None,) * size)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type", scales=False)
-    _check_output_size(output_dimensions, result, "output_dimensions")
+    _check_output_size(output_dimensions, result, "output_dimensions", op)
     codes = ("dims_size", "dims_in_range", "dims_unique", "dims_match", "quantization_axis")
     check_broadcast(operand, result, broadcast_dimensions, codes)
     return result
@@ -234,13 +254,13 @@ def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: Ten
 
 
 @dynamic_iota.infer
-def _(output_shape: TensorType, *, iota_dimension: int, result: TensorType | None) -> TensorType | None:
+def _(output_shape: TensorType, *, iota_dimension: int, result: TensorType | None, op: Op) -> TensorType | None:
     require_indices(1, output_shape=output_shape)
     if result is None:
         return None
     require_tensors(result=result)
     check_counting(iota_dimension, result, "iota_dimension_in_range")
-    _check_output_size(output_shape, result, "output_shape")
+    _check_output_size(output_shape, result, "output_shape", op)
     return result
 
 

@@ -36,12 +36,12 @@ with the declared type; results are never promoted.
 ``infer`` takes the operand types and attributes by the same names, checks every constraint with ``require`` (errors.py)
 and returns the result type, or a list of types when there are several, or None where the declared types stand.
 There ``result``/``results`` are the declared types, None while they are being inferred; a region is the IR's
-``RegionType`` (argument types and returned types). ``element=`` and ``shape=`` name the constraints that a declared
-result breaks when it differs from what was inferred (``result=`` names both).
+``RegionType`` (argument types and returned types), and ``op`` is the op as it is written. ``element=`` and ``shape=``
+name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
 
 ``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to
-call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``. Each of these rules gets only
-the regions, attributes and special parameters that it names.
+call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``. Each of these rules gets
+only the regions, attributes and special parameters that it names.
 
 Options of the decorator:
 - ``form``: the pretty form, a name in ``syntax/forms.py``.

@@ -31,6 +31,7 @@ def _storage(value: Dense, result: TensorType) -> Any:
 
 @constant.infer(result="C1")
 def _(*, value: Dense, result: TensorType | None) -> TensorType:
+    _ = value.array  # what is wrong with a literal shows when it is read
     if isinstance(result, TensorType) and result.element.is_quantized and not value.type.element.is_quantized:
         fits = value.type.element.is_integer and value.type.element.bits == result.element.bits
         fits = fits and value.type.shape == result.shape

@@ -168,7 +168,7 @@ class _Checker:
     def _near_symbol(self, name: str) -> list[str]:
         from difflib import get_close_matches
 
-        known = getattr(self.symbols, "known", lambda: [])()
+        known = getattr(self.symbols, "known", list)()
         near = get_close_matches(name, known, 1, 0.5)
         return [f"did you mean {near[0]}?"] if near else []
 
@@ -312,7 +312,8 @@ def _same_elements(declared: Any, inferred: Any) -> bool:
     return declared is inferred or declared == inferred
 
 
-#: Ops without attributes and regions that passed, by name and types: a program has few different ones.
+#: Ops without attributes and regions that passed, by name and types: a program has few different ones. Ops whose rule
+#: asks for the op itself are not among them: it looks at more than types.
 _PASSED: set[Any] = set()
 _PASSED_LIMIT = 20_000
 
@@ -321,7 +322,7 @@ def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
     """Check every constraint of one op, its declared result types included; raises the first that is broken."""
     declared = [value.type for value in op.results]
     key = None
-    if not op.attributes and not op.regions:
+    if not op.attributes and not op.regions and "op" not in spec_of(op).infer_wants:
         key = (op.name, *[value.type for value in op.operands], None, *declared)
         if key in _PASSED:
             return

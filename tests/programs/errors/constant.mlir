@@ -15,3 +15,9 @@ func.func @main() {
   %0 = "stablehlo.constant"() : () -> tensor<3xi32>
   func.return
 }
+// -----
+func.func @main() {
+  // expected-error@+1 {{syntax.literal}} "[1, 2]"
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<3xi32>
+  func.return
+}

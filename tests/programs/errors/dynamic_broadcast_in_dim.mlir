@@ -59,3 +59,10 @@ func.func @main() {
   %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [0] : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>
   func.return
 }
+// -----
+func.func @main(%a: tensor<2x3xf32>) {
+  %s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_broadcast_in_dim.output_shape}} "tensor<2x4xf32>"
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0, 1] : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x4xf32>
+  func.return
+}

@@ -22,3 +22,10 @@ func.func @main() {
   %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
   func.return
 }
+// -----
+func.func @main() {
+  %s = stablehlo.constant dense<[3, 2]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_iota.output_shape}} "tensor<?x3xf32>"
+  %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xi64>) -> tensor<?x3xf32>
+  func.return
+}

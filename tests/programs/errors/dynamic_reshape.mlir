@@ -29,3 +29,17 @@ func.func @main() {
   %0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>
   func.return
 }
+// -----
+func.func @main(%a: tensor<2x3xf32>) {
+  %s = stablehlo.constant dense<[3, 2]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_reshape.output_shape}} "tensor<?x3xf32>"
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  func.return
+}
+// -----
+func.func @main(%a: tensor<2x3xf32>) {
+  %s = stablehlo.constant dense<[3, 3]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_reshape.size}} "tensor<?x?xf32>"
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  func.return
+}
