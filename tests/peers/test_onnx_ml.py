@@ -13,7 +13,7 @@ pytestmark = pytest.mark.peers
 SEEDS = range(4)
 
 
-def node(op: str, inputs: list[Any], outputs: int = 1, opset: int = 3, **attributes: Any) -> Node:
+def node(op: str, inputs: list[Any], outputs: Any = 1, opset: int = 3, **attributes: Any) -> Node:
     return Node(op, opset, inputs, attributes, outputs, domain="ai.onnx.ml")
 
 

@@ -8,10 +8,12 @@ import numpy as np
 
 from ...errors import HloError, Note
 from .checks import check_node, input_check, schema_of
+from .gradient import gradients, tape_node
 from .plan import DISCARD, NOTHING, Plan, Step
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
 from .tensors import type_name
+from .training import DOMAIN as TRAINING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -42,7 +44,7 @@ class _Scope:
         self.slots: dict[str, int] = {}
         self.captures: dict[str, int] = {}
         self.template: list[Any] = [None, None]
-        self.uses: dict[int, int] = {}
+        self.nodes: Sequence[onnx.NodeProto] = ()
 
     def define(self, name: str, value: Any = None) -> int:
         """A new slot; a graph defines each name once."""
@@ -132,6 +134,7 @@ class Compiler:
         outputs: Mapping[str, ValueType],
     ) -> Plan:
         input_slots = tuple(scope.slots[value] for value in inputs)
+        scope.nodes = nodes
         constants = {name: slot for name, slot in scope.slots.items() if name not in inputs}
         steps = [self._located_step(scope, node) for node in nodes]
         try:
@@ -170,10 +173,13 @@ class Compiler:
     def _step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
         check = self._check_of(node)
         names = _without_trailing(node.input)
-        inputs = tuple(scope.find(name) for name in names)
         attributes, bodies = self._attributes(scope, node)
         results = _without_trailing(node.output)
-        run = self._function_of(node, attributes, bodies, len(results))
+        if (node.op_type, node.domain) == ("Gradient", TRAINING):
+            run, names = self._gradient(scope, names, **attributes)
+        else:
+            run = self._function_of(node, attributes, bodies, len(results))
+        inputs = tuple(scope.find(name) for name in names)
         return Step(
             op=node.op_type,
             name=node.name,
@@ -187,6 +193,36 @@ class Compiler:
             ),
             check=check,
         )
+
+    def _gradient(
+        self, scope: _Scope, names: tuple[str, ...], xs: list[str], y: str, zs: Sequence[str] = ()
+    ) -> tuple[Callable[..., Any], tuple[str, ...]]:
+        """A Gradient's function, and what it reads: its own inputs, then what the nodes up to ``y`` need besides."""
+        known = [*xs, *zs]
+        if len(known) != len(names):
+            raise HloError(f"Gradient has {len(names)} inputs for xs {xs} and zs {list(zs)}", code="onnx.gradient")
+        reached, tape, free = set(known), [], dict.fromkeys([y])
+        for node in scope.nodes:
+            if reached.intersection(node.input):
+                reached.update(node.output)
+        for node in reversed(scope.nodes):
+            if (
+                node.output
+                and node.output[0] in free
+                and reached.intersection(node.input)
+                and node.output[0] not in known
+            ):
+                attributes, _ = self._attributes(scope, node)
+                tape.append(tape_node(node.op_type, self.opsets.get("", 1), node.input, node.output[0], attributes))
+                free |= dict.fromkeys(name for name in node.input if name)
+        made = {*known, *(step.output for step in tape)}
+        outside = tuple(name for name in free if name not in made)
+        tape.reverse()
+
+        def run(xp: Any, *inputs: Any) -> tuple[Any, ...]:
+            return gradients(xp, tape, dict(zip([*known, *outside], inputs, strict=True)), xs, y)
+
+        return run, (*names, *outside)
 
     def _check_of(self, node: onnx.NodeProto) -> Check | None:
         domain = canonical_domain(node.domain)
