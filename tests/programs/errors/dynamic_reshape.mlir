@@ -24,7 +24,8 @@ func.func @main(%a: tensor<2x3xf32>, %s: tensor<2xf32>) {
 // -----
 func.func @main() {
   %x = stablehlo.iota dim = 0 : tensor<4xi32>
-  %s = stablehlo.constant dense<[3]> : tensor<1xi32>
+  %c = stablehlo.constant dense<[3]> : tensor<1xi32>
+  %s = stablehlo.optimization_barrier %c : tensor<1xi32>
   // expected-error@+1 {{run.dynamic_reshape}} "%0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>"
   %0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>
   func.return
