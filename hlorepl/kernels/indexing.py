@@ -37,7 +37,7 @@ def index_vectors(xp: Any, indices: Any, index_vector_dim: int) -> Any:
     """The start indices with their components along a last dimension."""
     if index_vector_dim == indices.ndim:
         return indices[..., None]
-    return xp.moveaxis(indices, index_vector_dim, -1)
+    return indices if index_vector_dim == indices.ndim - 1 else xp.moveaxis(indices, index_vector_dim, -1)
 
 
 def coordinates(xp: Any, starts: Any, numbers: Dimensions, limits: Sequence[tuple[int, int]]) -> dict[int, Any]:
@@ -64,7 +64,7 @@ def _clamped(xp: Any, indices: Any, low: int, high: int) -> Any:
         indices = convert(xp, indices, np.int64)
     least, greatest = _range(indices.dtype)
     if low > least or high < greatest:
-        indices = xp.clip(indices, max(low, least), min(high, greatest))
+        indices = indices.clip(max(low, least), min(high, greatest))
     return indices.astype(np.int64, copy=False)
 
 
@@ -130,8 +130,12 @@ def gather(xp: Any, operand: Any, indices: Any, numbers: Dimensions, sizes: Ints
         if along is not None:
             term = along if plan.strides[dim] == 1 else along * plan.strides[dim]
             flat = term if flat is None else flat + term
-    flat = xp.broadcast_to(xp.zeros((), np.int64) if flat is None else flat, (*places, *extents.values()))
+    flat = _spread_over(xp, xp.zeros((), np.int64) if flat is None else flat, (*places, *extents.values()))
     return _take(xp, operand, flat, plan).transpose(plan.order)
+
+
+def _spread_over(xp: Any, array: Any, shape: Ints) -> Any:
+    return array if array.shape == shape else xp.broadcast_to(array, shape)
 
 
 def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
@@ -178,26 +182,80 @@ class Spread(NamedTuple):
     row: int
 
 
+class _SpreadPlan(NamedTuple):
+    """How the updates of one scatter of fixed shapes lie."""
+
+    extents: Ints
+    """Of a window along each dimension of the target."""
+
+    outer: int
+    """The dimensions from here on are whole in every window: a row."""
+
+    row: int
+    moving: dict[int, int]
+    """The extents of the dimensions before, where the updates have these."""
+
+    limits: tuple[tuple[int, int], ...]
+    order: Ints
+    """The transposition of the updates that brings places before windows."""
+
+    is_single: bool
+    """There is one window."""
+
+
+@lru_cache(maxsize=512)
+def _spread_plan(shape: Ints, update_shape: Ints, numbers: Dimensions) -> _SpreadPlan:
+    dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
+    window = [d for d in range(len(shape)) if d not in dropped]
+    extents = [1] * len(shape)
+    for d, update_dim in zip(window, numbers.window_dims, strict=True):
+        extents[d] = update_shape[update_dim]
+    outer = len(shape)
+    while outer and (d := outer - 1) in window and d not in numbers.start_map and extents[d] == shape[d]:
+        outer -= 1
+    places = [d for d in range(len(update_shape)) if d not in numbers.window_dims]
+    return _SpreadPlan(
+        extents=tuple(extents),
+        outer=outer,
+        row=prod(shape[outer:]),
+        moving={d: extents[d] for d in window if d < outer},
+        limits=tuple((-extent, size) for extent, size in zip(extents, shape, strict=True)),
+        order=(*places, *numbers.window_dims),
+        is_single=all(update_shape[d] == 1 for d in places),
+    )
+
+
 def spread(xp: Any, shape: Ints, indices: Any, updates: tuple[Any, ...], numbers: Dimensions) -> Spread:
     """The updates of a scatter as rows, with the place of each in a target of that shape; -1 where it lies outside.
 
     A row is what lies along the last dimensions of the target that every window covers whole.
     """
-    rank = len(shape)
-    dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
-    window = [d for d in range(rank) if d not in dropped]
-    extent = dict.fromkeys(range(rank), 1)
-    extent.update(zip(window, (updates[0].shape[d] for d in numbers.window_dims), strict=True))
-    outer = rank
-    while outer and (d := outer - 1) in window and d not in numbers.start_map and extent[d] == shape[d]:
-        outer -= 1
+    plan = _spread_plan(shape, updates[0].shape, numbers)
     starts = index_vectors(xp, indices, numbers.index_vector_dim)
-    first = coordinates(xp, starts, numbers, [(-extent[d], shape[d]) for d in range(rank)])
-    extents = {d: extent[d] for d in window if d < outer}
-    positions = _positions(xp, first, shape[:outer], extents, (*starts.shape[:-1], *extents.values()))
-    row = prod(shape[outer:])
-    order = [d for d in range(updates[0].ndim) if d not in numbers.window_dims] + list(numbers.window_dims)
-    return Spread(positions, tuple(x.transpose(order).reshape(positions.size, row) for x in updates), row)
+    first = coordinates(xp, starts, numbers, plan.limits)
+    lie = (*starts.shape[:-1], *plan.moving.values())
+    positions = _positions(xp, first, shape[: plan.outer], plan.moving, lie)
+    count = positions.size
+    return Spread(positions, tuple(x.transpose(plan.order).reshape(count, plan.row) for x in updates), plan.row)
+
+
+def single_window(
+    shape: Ints, indices: Any, updates: tuple[Any, ...], numbers: Dimensions
+) -> tuple[tuple[slice, ...], tuple[Any, ...]] | None:
+    """Where the only window of a scatter lies in a target, and the updates inside it; None when there are several."""
+    plan = _spread_plan(shape, updates[0].shape, numbers)
+    if not plan.is_single:
+        return None
+    first = dict(zip(numbers.start_map, indices.reshape(-1).tolist(), strict=True))
+    target, source = [], []
+    for d, (size, extent) in enumerate(zip(shape, plan.extents, strict=True)):
+        start = int(first.get(d, 0))
+        low = min(max(start, 0), size)
+        high = max(low, min(start + extent, size))
+        target.append(slice(low, high))
+        source.append(slice(low - start, high - start) if high > low else slice(0, 0))
+    inside = tuple(source)
+    return tuple(target), tuple(x.transpose(plan.order).reshape(plan.extents)[inside] for x in updates)
 
 
 def _positions(xp: Any, first: dict[int, Any], shape: Ints, extents: dict[int, int], lie: Ints) -> Any:
@@ -218,4 +276,4 @@ def _positions(xp: Any, first: dict[int, Any], shape: Ints, extents: dict[int, i
         flat = xp.zeros((), dtype=np.int64)
     if inside is not None and not bool(inside.all()):
         flat = xp.where(inside, flat, -1)
-    return xp.broadcast_to(flat, lie).reshape(-1)
+    return _spread_over(xp, flat, lie).reshape(-1)

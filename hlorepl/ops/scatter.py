@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..errors import require
 from ..ir.types import TensorType
 from ..kernels.casts import convert
-from ..kernels.indexing import Dimensions, spread
+from ..kernels.indexing import Dimensions, single_window, spread
 from ..kernels.reduction import Known, identity
 from ..kernels.scatter import assign_at, scatter_at
 from .bodies import accumulations, is_assignment, reducer_of, requantized
@@ -18,12 +18,9 @@ from .registry import op
 from .rules import are_unique, require_body, require_per_tensor, sizes_agree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from ..kernels.reduction import Reducer
     from .annotations import Region, RegionType, ScatterDimensionNumbers
     from .decode import Record
-
-    Updater = Callable[[tuple[Any, ...], Any, tuple[Any, ...]], tuple[Any, ...]]
 
 
 @op("stablehlo.scatter", quantized="storage", updates=0)
@@ -44,16 +41,16 @@ def scatter(
     bring nothing; unique ones spare looking for updates that meet.
     """
     del indices_are_sorted
-    update = _updater(xp, update_computation, unique_indices)
-    return _scatter(xp, operands, _dimensions(scatter_dimension_numbers), update_computation, update, own)
+    update = _Update(xp, update_computation, unique_indices)
+    return _scatter(xp, operands, _dimensions(scatter_dimension_numbers), update, own)
 
 
 def _scatter(
-    xp: Any, operands: tuple[Any, ...], numbers: Dimensions, body: Region, update: Updater, own: bool = False
+    xp: Any, operands: tuple[Any, ...], numbers: Dimensions, update: _Update, own: bool = False
 ) -> tuple[Any, ...]:
     count = len(operands) // 2
     inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
-    dtypes = [type_.dtype for type_ in body.argument_types[:count]]
+    dtypes = update.dtypes
     targets = tuple(
         _target(x, convert(xp, x, dtype), own and index == 0)
         for index, (x, dtype) in enumerate(zip(inputs, dtypes, strict=True))
@@ -62,9 +59,13 @@ def _scatter(
         return targets
     updates = tuple(convert(xp, each, dtype) for each, dtype in zip(updates, dtypes, strict=True))
     shape = inputs[0].shape
+    only = single_window(shape, indices, updates, numbers)
+    if only is not None:
+        update.window(targets, *only)
+        return targets
     rows = spread(xp, shape, indices, updates, numbers)
     views = tuple(target.reshape(-1, rows.row) for target in targets)
-    results = update(views, rows.positions, rows.updates)
+    results = update.rows(views, rows.positions, rows.updates)
     # A target that was updated in place is returned itself: a view of it would hide that nobody else holds it.
     return tuple(
         target if result is view or result.base is target else result.reshape(shape)
@@ -78,26 +79,47 @@ def _target(original: Any, converted: Any, own: bool) -> Any:
     return converted if is_new and converted.flags.c_contiguous else converted.copy()
 
 
-def _updater(xp: Any, body: Region, unique: bool) -> Updater:
-    """How a body updates rows of targets at positions: ``(targets, positions, updates)`` to the new targets."""
-    if is_assignment(body):
-        return partial(assign_at, xp)
-    how = reducer_of(xp, body)
-    names = None if isinstance(how, Known) or unique else accumulations(body)
-    if names is None:
-        return partial(scatter_at, xp, how, unique=unique)
-    types = body.argument_types[: len(names)]
-    known = [Known(xp, name, type_.dtype) for name, type_ in zip(names, types, strict=True)]
-    neutral = [xp.asarray(identity(each.name, type_.dtype)) for each, type_ in zip(known, types, strict=True)]
+class _Update:
+    """How a body updates targets, which are overwritten."""
 
-    def accumulate(targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...]) -> tuple[Any, ...]:
-        addends = body.over(*neutral, *updates)
+    def __init__(self, xp: Any, body: Region, unique: bool):
+        self.xp = xp
+        self.body = body
+        types = body.argument_types[: len(body.argument_types) // 2]
+        self.dtypes = [type_.dtype for type_ in types]
+        self.assigns = is_assignment(body)
+        self.unique = unique
+
+    def window(self, targets: tuple[Any, ...], index: tuple[slice, ...], updates: tuple[Any, ...]) -> None:
+        """The updates of one window of the targets."""
+        if not self.assigns:
+            updates = self.body.over(*(target[index] for target in targets), *updates)
+        for target, update in zip(targets, updates, strict=True):
+            target[index] = update
+
+    def rows(self, targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The updates of rows of the targets, several of one row perhaps; gives the targets or new ones."""
+        if self.assigns:
+            return assign_at(self.xp, targets, positions, updates)
+        known = [] if self.unique else self.known
+        if not known:
+            return scatter_at(self.xp, self.how, targets, positions, updates, self.unique)
+        neutral = [self.xp.asarray(identity(k.name, t)) for k, t in zip(known, self.dtypes, strict=True)]
+        addends = self.body.over(*neutral, *updates)
         return tuple(
-            scatter_at(xp, each, (target,), positions, (addend,))[0]
+            scatter_at(self.xp, each, (target,), positions, (addend,))[0]
             for each, target, addend in zip(known, targets, addends, strict=True)
         )
 
-    return accumulate
+    @cached_property
+    def how(self) -> Reducer:
+        return reducer_of(self.xp, self.body)
+
+    @cached_property
+    def known(self) -> list[Known]:
+        """The monoids that the results are updated by, when they are, and the body is more than one op."""
+        names = None if isinstance(self.how, Known) else accumulations(self.body)
+        return [Known(self.xp, name, dtype) for name, dtype in zip(names or (), self.dtypes, strict=False)]
 
 
 def _dimensions(numbers: Record) -> Dimensions:
@@ -114,10 +136,10 @@ def _dimensions(numbers: Record) -> Dimensions:
 @scatter.plan
 def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computation):
     numbers, body = _dimensions(scatter_dimension_numbers), update_computation
-    update = _updater(xp, body, unique_indices)
+    update = _Update(xp, body, unique_indices)
 
     def run(*arrays: Any) -> tuple[Any, ...]:
-        return _scatter(xp, arrays, numbers, body, update)
+        return _scatter(xp, arrays, numbers, update)
 
     count = len(operands) // 2
     wide = body.argument_types[:count]

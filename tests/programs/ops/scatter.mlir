@@ -234,6 +234,31 @@ func.func @main() {
       stablehlo.return %3 : tensor<i1>
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<2xi1>, tensor<1xi32>, tensor<1xi1>) -> tensor<2xi1>
   check.expect_eq_const %1, dense<[true, true]> : tensor<2xi1>
+  // Two windows whose index vectors have no components both lie at the origin.
+  %w = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %y = stablehlo.constant dense<0> : tensor<3xi32>
+  %origins = stablehlo.constant dense<> : tensor<2x0xi32>
+  %5 = "stablehlo.scatter"(%y, %origins, %w) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %6 = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %6 : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>} : (tensor<3xi32>, tensor<2x0xi32>, tensor<2x2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %5, dense<[4, 6, 0]> : tensor<3xi32>
+  // One window partly outside, by an op and by another body.
+  %one = stablehlo.constant dense<[[2]]> : tensor<1x1xi32>
+  %v = stablehlo.constant dense<[[5, 6, 7]]> : tensor<1x3xi32>
+  %7 = "stablehlo.scatter"(%y, %one, %v) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %6 = stablehlo.subtract %b, %a : tensor<i32>
+      stablehlo.return %6 : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xi32>, tensor<1x1xi32>, tensor<1x3xi32>) -> tensor<3xi32>
+  check.expect_eq_const %7, dense<[0, 0, 5]> : tensor<3xi32>
+  %far = stablehlo.constant dense<[[-7]]> : tensor<1x1xi64>
+  %8 = "stablehlo.scatter"(%y, %far, %v) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      stablehlo.return %b : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xi32>, tensor<1x1xi64>, tensor<1x3xi32>) -> tensor<3xi32>
+  check.expect_eq_const %8, dense<0> : tensor<3xi32>
   %s = stablehlo.constant dense<5> : tensor<i32>
   %none = stablehlo.constant dense<> : tensor<0xi32>
   %t = stablehlo.constant dense<7> : tensor<i32>
