@@ -73,7 +73,7 @@ class Arithmetic:
         return _scalar(result)
 
     def unary(self, kind: type, a: Any) -> Any:
-        return _scalar(UNARY[kind][1](a))
+        return _scalar(UNARY[kind][1](int(a) if isinstance(a, bool) and kind is ast.Invert else a))
 
     def compare(self, kind: type, a: Any, b: Any) -> Any:
         if kind in {ast.Eq, ast.NotEq} and isinstance(a, dict | str) != isinstance(b, dict | str):

@@ -36,7 +36,7 @@ _STRENGTH = {
 _WORDS = (ast.List, ast.Dict, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
-class NotLiftable(Exception):  # noqa: N818 - asks for one run for each member, never seen outside
+class NotLiftable(Exception):
     """An expression that does not treat each element alone."""
 
 
@@ -128,7 +128,8 @@ class Emitter:
         operand = self.source(tree.operand, names)
         if self.lifted and isinstance(tree.op, ast.Not):
             return f"{self.function('numpy.logical_not')}({operand})"
-        return f"({UNARY[type(tree.op)][0]}{operand})"
+        sign = UNARY[type(tree.op)][0]
+        return f"({operand} ^ -1)" if sign == "~" else f"({sign}{operand})"
 
     def emit_BoolOp(self, tree: ast.BoolOp, names: Any) -> str:  # noqa: N802
         word = "and" if isinstance(tree.op, ast.And) else "or"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
+from ..errors import HloError, Note
 from .careful import State, run_node
 from .generate import generate_nodes, generate_outputs, generate_snapshot, generate_trial
+from .model import path_text
 from .planning import plan_graph
 from .schedule import Schedule
 from .values import given as as_given
@@ -18,7 +19,7 @@ from .values import is_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from .model import Model
+    from .model import Model, Path
     from .plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
 
 COMPILE_NODES = 400
@@ -107,6 +108,25 @@ class Runner:
             return []
         sets = self._schedule.sets if self._schedule else self.plan.layers
         return [{self.plan.nodes[index].id for index in ran} for ran in sets]
+
+    def not_finite(self) -> list[Path]:
+        """The paths of all parameters, functions and ports that hold an infinity or a NaN, in the order of the file."""
+        found: list[Path] = []
+        for node in self.plan.nodes:
+            for kind in ("input_ports", "parameters", "functions", "output_ports"):
+                for part in node.parts(kind):
+                    value = self._state.values.get(part.slot)
+                    if isinstance(value, float | np.ndarray) and not np.isfinite(value).all():
+                        found.append((*node.path, kind, part.id))
+        return found
+
+    def check_finite(self) -> None:
+        """Raise an error that names the first value that is not finite, and in its notes the others."""
+        found = self.not_finite()
+        if found:
+            where = self.plan.model.document
+            notes = [Note(f"and {path_text(path)}", where.span(path) if where else None) for path in found[1:10]]
+            raise self.plan.error(found[0], HloError("the value is not finite", code="run.not_finite", notes=notes))
 
     def has_input(self, name: str) -> bool:
         """Whether ``port`` or ``node.port`` names an input port."""
@@ -349,6 +369,7 @@ def evaluate(
     graph: str | None = None,
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
+    finite: bool = False,
 ) -> Run:
     """Run ``steps`` trials and record a value for each.
 
@@ -358,10 +379,15 @@ def evaluate(
         the step's number (from 0).
     :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
     :param settings: ``{"node.parameter": value}`` in place of what the model says.
+    :param finite: stop with an error at the first step that has a value that is not finite.
     """
     runner = Runner(model, graph, settings)
     columns = recorded_slots(runner, record)
-    rows = list(iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]))
+    rows = []
+    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
+        rows.append(row)
+        if finite:
+            runner.check_finite()
     return Run(gather(columns, rows), steps, runner.schedule)
 
 

@@ -215,7 +215,7 @@ class Generator:
         self.writes.append((slot, text))
 
 
-class NotEmittable(Exception):  # noqa: N818 - leaves a node to the careful way, never seen outside
+class NotEmittable(Exception):
     """A node that only the careful way can run."""
 
 

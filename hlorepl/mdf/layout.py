@@ -38,7 +38,7 @@ _COMMENTS = {"id", "name", "notes", "metadata", "version", "states", "descriptio
 _REDUCE = ("overwrite", "add", "multiply")
 
 
-class TooManyProblems(Exception):  # noqa: N818 - ends the reading, never seen outside
+class TooManyProblems(Exception):
     """Enough has been found."""
 
 

@@ -13,6 +13,8 @@ from ..errors import HloError, Note
 from .model import path_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .expressions import Expression
     from .functions import StandardFunction
     from .model import Graph, Model, Path
@@ -117,6 +119,11 @@ class NodePlan:
     functions: list[FunctionPlan] = field(default_factory=list)
     outputs: list[OutputPlan] = field(default_factory=list)
     first: list[ParameterPlan | FunctionPlan] = field(default_factory=list)
+
+    def parts(self, kind: str) -> Sequence[PortPlan | ParameterPlan | FunctionPlan | OutputPlan]:
+        """The parts of a kind as files name it: ``input_ports``, ``parameters``, ``functions``, ``output_ports``."""
+        kinds = {"input_ports": self.ports, "output_ports": self.outputs, "functions": self.functions}
+        return kinds.get(kind, self.parameters)
 
     def expressions(self) -> list[Expression]:
         """Every expression of the node."""

@@ -334,7 +334,8 @@ def _tip(known: dict[str, Any]) -> list[str]:
 
 def _weight(parameters: dict[str, Any] | None, path: Path, problems: Problems) -> Any:
     """The weight of an edge, or None where it changes nothing."""
-    weight = (parameters or {}).get("weight", 1)
+    weight = (parameters or {}).get("weight")
+    weight = 1 if weight is None else weight
     if isinstance(weight, dict) and "value" in weight:
         weight = weight["value"]
     if isinstance(weight, str):

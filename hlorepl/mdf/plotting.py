@@ -183,6 +183,7 @@ def draw_graph(
     axis = figure.subplots()
     axis.axis("off")
     axis.margins(0.25)
+    axis.set_ylim(*_span([y for _, y in places.values()]))
     nx.draw_networkx_edges(network, places, ax=axis, node_size=4000, edge_color="0.4", connectionstyle="arc3,rad=0.06")
     for (sender, receiver), text in labels.items():
         (x0, y0), (x1, y1) = places[sender], places[receiver]
@@ -192,6 +193,13 @@ def draw_graph(
         axis.text(*places[node.index], _box_text(plan, node, values), fontsize=7, ha="center", va="center", bbox=box)
     axis.set_title(f"{model.id}: {plan.id}", fontsize=10)
     return _saved(figure, file)
+
+
+def _span(heights: list[float]) -> tuple[float, float]:
+    """Limits that leave room for the boxes, also where all stand at one height."""
+    low, high = (min(heights, default=0.0), max(heights, default=0.0))
+    room = 0.3 * (high - low) or 1.0
+    return low - room, high + room
 
 
 def _box_text(plan: GraphPlan, node: NodePlan, values: Mapping[str, Any] | None) -> str:

@@ -119,7 +119,7 @@ def _children(part: Any) -> Any:
     return part if isinstance(part, list) else ()
 
 
-class _RepeatedKey(Exception):  # noqa: N818 - a signal from the JSON decoder's hook, never seen outside
+class _RepeatedKey(Exception):
     pass
 
 

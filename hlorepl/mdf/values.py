@@ -30,11 +30,11 @@ class Symbol:
 _KEPT = (str, dict, type(None), Symbol)
 
 
-class NotNumeric(Exception):  # noqa: N818 - sends a node from the fast to the careful evaluation, never seen outside
+class NotNumeric(Exception):
     """A value is neither a number nor an array of numbers."""
 
 
-class BeyondInt64(ArithmeticError):  # noqa: N818 - as NotNumeric
+class BeyondInt64(ArithmeticError):
     """A Python integer left the range of 64 bits."""
 
 

@@ -62,6 +62,9 @@ _UFUNCS = [
 _REDUCTIONS = ["sum", "prod", "cumsum", "mean", "std", "var", "min", "max", "argmin", "argmax", "any", "all"]
 
 
+_AVERAGES = ("mean", "var", "std")
+
+
 def _size(shape: Any) -> int:
     if isinstance(shape, np.ndarray):
         shape = shape.tolist()
@@ -166,6 +169,8 @@ def _reduction(name: str) -> Callable[..., Any]:
     reduce = getattr(np, name)
 
     def reduction(value: Any, axis: Any = None) -> Any:
+        if name in _AVERAGES and not np.size(value):
+            return np.sum(value, axis=axis) * np.nan
         return reduce(value, axis=tuple(axis) if isinstance(axis, list | np.ndarray) else axis)
 
     reduction.__name__ = name

@@ -272,6 +272,9 @@ class TestNumbers:
             ("round(2.5)", 2),
             ("math.floor(2.7)", 2),
             ("4611686018427387904 * 2", -(2**63)),
+            ("~5", -6),
+            ("~True", -2),
+            ("numpy.mean([])", math.nan),
             ("1 if numpy.nan == numpy.nan else 2", 2),
         ],
     )
@@ -377,6 +380,26 @@ class TestTheRunner:
         run = mdf.evaluate(one({"x": {"value": "x + 1"}, "y": {"value": "x*2"}}), 3, record=["A.y"])
         assert list(run["A"]) == ["y"]
         assert run["A"]["y"].tolist() == [2, 4, 6]
+
+
+def test_values_that_are_not_finite_are_named():
+    made = one({"x": {"default_initial_value": 1e300, "value": "x*1e3"}, "y": {"value": "x - x"}})
+    runner = mdf.Runner(made)
+    for _ in range(2):
+        runner.trial()
+    assert runner.not_finite() == []
+    for _ in range(2):
+        runner.trial()
+    assert runner.not_finite()[0] == ("graphs", "g", "nodes", "A", "parameters", "x")
+    with pytest.raises(HloError, match=r"graphs\.g\.nodes\.A\.parameters\.x: the value is not finite") as caught:
+        mdf.evaluate(made, 5, finite=True)
+    assert any("parameters.y" in note.message for note in caught.value.notes)
+
+
+def test_a_weight_of_null_is_none():
+    made = model({"A": node({"p": {"value": 2}}), "B": node({}, inputs={"i": {}}, o="i")}, {"e": edge("A.p", "B.i")})
+    made.graphs["g"].edges["e"].parameters = {"weight": None}
+    assert mdf.Runner(made).trial()["B"]["o"] == 2
 
 
 def test_a_long_chain_of_nodes():
