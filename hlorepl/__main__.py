@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit status."""
     words = sys.argv[1:] if arguments is None else arguments

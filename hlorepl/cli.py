@@ -72,7 +72,9 @@ def positive(text: str) -> float:
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--backend", choices=["numpy", "cupy"], default="numpy", help="the array library (default numpy)")
+    parser.add_argument(
+        "--backend", choices=["numpy", "cupy"], default="numpy", help="the array library (default numpy)"
+    )
     parser.add_argument("--grid", type=grid, default=(1, 1), metavar="RxP", help="replicas x partitions (default 1x1)")
     parser.add_argument("--threads", type=int, metavar="N", help="threads of the array library")
     parser.add_argument("--max-memory", type=int, metavar="BYTES", help="refuse to hold more than this in values")
@@ -105,7 +107,9 @@ def _run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--input", metavar="FILE", help="arguments: a .npy or .npz file")
     parser.add_argument("--random", type=int, metavar="SEED", help="arguments: random values")
     parser.add_argument("--shape", action="append", metavar="N=2x3", help="sizes of argument N for --random")
-    parser.add_argument("--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results")
+    parser.add_argument(
+        "--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results"
+    )
     parser.add_argument("--output", metavar="FILE", help="write the results to a .npy or .npz file")
     parser.add_argument("--save-values", metavar="DIR", help="write every intermediate value")
     parser.add_argument("--time", action="store_true", help="say how long the run took")
@@ -155,7 +159,19 @@ def _about() -> int:
 
     print(f"hlorepl {__version__}")
     print(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores")
-    names = ("numpy", "scipy", "ml_dtypes", "prompt_toolkit", "rich", "pygments", "ipykernel", "cupy", "onnx", "pyyaml", "pymongo")
+    names = (
+        "numpy",
+        "scipy",
+        "ml_dtypes",
+        "prompt_toolkit",
+        "rich",
+        "pygments",
+        "ipykernel",
+        "cupy",
+        "onnx",
+        "pyyaml",
+        "pymongo",
+    )
     for name in names:
         try:
             print(f"{name} {metadata.version(name)}")

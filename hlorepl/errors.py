@@ -73,7 +73,7 @@ class CheckFailed(HloError):
     """A ``check.*`` op did not hold; the program itself is well-formed."""
 
 
-class RuleBroken(Exception):  # noqa: N818 - never reaches a user; the verifier makes an HloError of it
+class RuleBroken(Exception):
     """A constraint that does not hold, before it is known where in the text the op stands.
 
     ``template`` is filled in by the verifier: ``{lhs}`` is the operand or attribute of that name as the user wrote

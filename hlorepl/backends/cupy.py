@@ -28,7 +28,9 @@ def load() -> Any:
     try:
         import cupy
     except ImportError:
-        raise HloError("the backend cupy needs the package cupy", code="run.backend", help="pip install 'hlorepl[cupy]'") from None
+        raise HloError(
+            "the backend cupy needs the package cupy", code="run.backend", help="pip install 'hlorepl[cupy]'"
+        ) from None
     try:
         count = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:
@@ -70,7 +72,9 @@ class CupyBackend(Backend):
     def as_array(self, value: Any) -> Any:
         return self.to_device(np.asarray(value))
 
-    def placed(self, name: str, device: Callable[..., Any], host: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
+    def placed(
+        self, name: str, device: Callable[..., Any], host: Callable[[], Callable[..., Any]]
+    ) -> Callable[..., Any]:
         """``device`` where all operands are there and CuPy has what it needs, else ``host()`` on copies."""
         kind = self.xp.ndarray
 

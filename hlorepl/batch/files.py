@@ -49,7 +49,7 @@ class Piece:
         return Source(self.text, self.name, self.line)
 
 
-class Unreadable(Exception):  # noqa: N818 - never reaches a user
+class Unreadable(Exception):
     """A file that could not be read; the text says why."""
 
 
@@ -104,7 +104,9 @@ def decode(data: bytes, name: str) -> str:
     if data.startswith(b"ML\xefR"):
         source = Source("ML\N{REPLACEMENT CHARACTER}R", name)
         help_text = "print it as text first: stablehlo-opt or jax.export's mlir_module() does"
-        raise HloError("this is MLIR bytecode, which is not read yet", source.span(0, 4), "syntax.bytecode", help=help_text)
+        raise HloError(
+            "this is MLIR bytecode, which is not read yet", source.span(0, 4), "syntax.bytecode", help=help_text
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -117,7 +119,9 @@ def decode(data: bytes, name: str) -> str:
         source = Source(text, name)
         at = text.index("HloModule")
         help_text = "export StableHLO instead: jax.jit(f).lower(…).as_text(), or xla-translate --hlo-text-to-stablehlo"
-        raise HloError("this is XLA's HLO text, not StableHLO", source.span(at, at + 9), "syntax.hlo_text", help=help_text)
+        raise HloError(
+            "this is XLA's HLO text, not StableHLO", source.span(at, at + 9), "syntax.hlo_text", help=help_text
+        )
     return text
 
 
@@ -128,7 +132,7 @@ def _text_kind(kind: str, text: str) -> str:
 
 def is_script(text: str) -> bool:
     """Whether anything but functions and modules stands at the top level."""
-    from ..syntax.parser import statement_end
+    from ..syntax.recovery import statement_end
 
     at = _skip(text, 0)
     while at < len(text):

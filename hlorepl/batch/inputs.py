@@ -119,12 +119,18 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
     if element.is_integer:
         low, high = (0, 16) if element.kind == "uint" else (-8, 8)
         if element.bits < 8:
-            low, high = (0, 2**element.bits) if element.kind == "uint" else (-(2 ** (element.bits - 1)), 2 ** (element.bits - 1))
+            low, high = (
+                (0, 2**element.bits)
+                if element.kind == "uint"
+                else (-(2 ** (element.bits - 1)), 2 ** (element.bits - 1))
+            )
             low, high = max(low, -8), min(high, 16)
         return rng.integers(low, high, sizes).astype(element.dtype)
     if element.is_complex:
         part = element.part.dtype
-        return (rng.standard_normal(sizes).astype(part) + 1j * rng.standard_normal(sizes).astype(part)).astype(element.dtype)
+        return (rng.standard_normal(sizes).astype(part) + 1j * rng.standard_normal(sizes).astype(part)).astype(
+            element.dtype
+        )
     from ..kernels.casts import convert
 
     return convert(np, rng.standard_normal(sizes), element.dtype)

@@ -61,7 +61,9 @@ def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 def _step_lines(step: dict[str, Any], steps: int) -> list[str]:
     head = f"step {step['step']}: " if steps > 1 else ""
     return [
-        f"{head}{node}.{port} = {mdf_text(value)}" for node, ports in step["nodes"].items() for port, value in ports.items()
+        f"{head}{node}.{port} = {mdf_text(value)}"
+        for node, ports in step["nodes"].items()
+        for port, value in ports.items()
     ]
 
 
@@ -175,7 +177,11 @@ def _onnx_inputs(model: Any, options: Namespace) -> Any:
     if missing:
         listed = ", ".join(f"{name}: {model.inputs[name]}" for name in missing)
         message = f"the model takes {len(missing)} input{'' if len(missing) == 1 else 's'}, and 0 given"
-        raise WrongCount(message, code="run.arguments", help=[f"its inputs are {listed}", "give them with --input FILE or --random SEED"])
+        raise WrongCount(
+            message,
+            code="run.arguments",
+            help=[f"its inputs are {listed}", "give them with --input FILE or --random SEED"],
+        )
     return {}
 
 
@@ -189,7 +195,9 @@ def _random_inputs(model: Any, missing: list[str], options: Namespace) -> dict[s
         try:
             element = element_of(declared.dtype)
         except KeyError:
-            raise HloError(f"there are no random values for the input {name} of type {declared}", code="run.random") from None
+            raise HloError(
+                f"there are no random values for the input {name} of type {declared}", code="run.random"
+            ) from None
         shape = tuple(size if isinstance(size, int) else None for size in declared.shape or ())
         found[name] = random_value(TensorType(shape, element), options.random, number, None, None)
     return found
@@ -208,7 +216,9 @@ def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> Non
         for name, value in values.items():
             if type_of(value) != "value":
                 stored, _ = storable(value)
-                np.save(directory / f"{count:06d}_{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}.npy", stored, allow_pickle=False)
+                np.save(
+                    directory / f"{count:06d}_{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}.npy", stored, allow_pickle=False
+                )
                 count += 1
     except OSError as error:
         raise HloError(f"{directory}: {error.strerror or error}", code="run.output") from None

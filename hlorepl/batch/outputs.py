@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -10,6 +9,8 @@ from ..ir.attributes import StringAttr
 from ..ir.types import TensorType
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..ir.core import Function
 
 
@@ -75,7 +76,9 @@ def save_arrays(path: Path, names: list[str], arrays: tuple[Any, ...]) -> None:
     try:
         if path.suffix.lower() == ".npy":
             if len(plain) != 1:
-                raise HloError(f"{path}: a .npy file holds one array, there are {len(plain)}; use .npz", code="run.output")
+                raise HloError(
+                    f"{path}: a .npy file holds one array, there are {len(plain)}; use .npz", code="run.output"
+                )
             np.save(path, next(iter(plain.values())), allow_pickle=False)
             return
         if types:

@@ -39,7 +39,9 @@ def run_piece(piece: Piece, options: Namespace) -> Outcome:
         outcome.diagnostics.append(HloError("the program is nested too deep", piece.source.span(0), "limit.depth"))
     except MemoryError:
         outcome.status = "error"
-        outcome.diagnostics.append(HloError("there is not enough memory for this program", piece.source.span(0), "limit.memory"))
+        outcome.diagnostics.append(
+            HloError("there is not enough memory for this program", piece.source.span(0), "limit.memory")
+        )
     outcome.seconds = time.perf_counter() - begin
     return outcome
 
@@ -64,7 +66,9 @@ def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         _run_function(program, function, module.aliases, options, outcome)
 
 
-def _run_function(program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome) -> None:
+def _run_function(
+    program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome
+) -> None:
     arguments = arguments_of(function, options, aliases)
     process = program.planner.process
     process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
@@ -157,7 +161,9 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
     except HloError as error:
         outcome.diagnostics.append(error)
     except (RecursionError, MemoryError):
-        outcome.diagnostics.append(HloError("the program is too large or nested too deep", piece.source.span(0), "limit.depth"))
+        outcome.diagnostics.append(
+            HloError("the program is too large or nested too deep", piece.source.span(0), "limit.depth")
+        )
     if outcome.diagnostics:
         outcome.status = "error"
     outcome.seconds = time.perf_counter() - begin

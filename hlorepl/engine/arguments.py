@@ -19,9 +19,13 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
     wanted = function.arguments
     if len(arrays) != len(wanted):
-        message = f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
+        message = (
+            f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
+        )
         raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
-    return [argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)]
+    return [
+        argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)
+    ]
 
 
 def _signature(function: Function) -> list[str]:
@@ -35,7 +39,9 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     if isinstance(of, TupleType):
         if not isinstance(array, tuple | list) or len(array) != len(of.types):
             raise HloError(f"{name} is a tuple of {len(of.types)} values", span, "run.argument_type")
-        return tuple(argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True)))
+        return tuple(
+            argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True))
+        )
     if isinstance(of, TokenType):
         return None
     if not isinstance(of, TensorType):

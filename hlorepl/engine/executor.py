@@ -87,19 +87,24 @@ class Runner:
                 raise failed(error, step) from error
             for slot in step.frees:
                 values[slot] = None
-            if step.several:
-                if len(out) != len(step.outs):
-                    raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
-                for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
-                    values[slot] = conforming(value, shape, dtype, step, backend)
-            else:
-                if type(out) is tuple:
-                    step.gives_tuple = True
-                    (out,) = out
-                values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
+            _store(step, out, values, backend)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
+
+
+def _store(step: Prepared, out: Any, values: list[Any], backend: Backend) -> None:
+    """Put what a step gave into its slots, compared with what was declared."""
+    if step.several:
+        if len(out) != len(step.outs):
+            raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
+        for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
+            values[slot] = conforming(value, shape, dtype, step, backend)
+        return
+    if type(out) is tuple:
+        step.gives_tuple = True
+        (out,) = out
+    values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
 
 
 class Prepared:
@@ -190,7 +195,9 @@ def _check_dynamic(value: Any, step: Any) -> None:
     for result in step.op.results:
         of = result.type
         if getattr(of, "shape", None) is not None and len(step.op.results) == 1:
-            fits = len(of.shape) == value.ndim and all(a is None or a == b for a, b in zip(of.shape, value.shape, strict=True))
+            fits = len(of.shape) == value.ndim and all(
+                a is None or a == b for a, b in zip(of.shape, value.shape, strict=True)
+            )
             if not fits:
                 raise _mismatch(value, of.shape, of.dtype, step)
             for axis, bound in enumerate(of.bounds or ()):

@@ -106,9 +106,7 @@ class Chain:
         shape = self.shape
         flat = all(array.ndim == 0 or array.flags.c_contiguous for array in arrays)
         if not flat and shape[0] < 8:
-            found = tuple(
-                np.ascontiguousarray(np.broadcast_to(made, shape)) for made in self._guarded(list(arrays))
-            )
+            found = tuple(np.ascontiguousarray(np.broadcast_to(made, shape)) for made in self._guarded(list(arrays)))
             return found if len(found) > 1 else found[0]
         outs = [np.empty(shape, dtype) for dtype in self.dtypes]
         if flat:

@@ -15,7 +15,9 @@ def check(step: Any, values: list[Any]) -> None:
     """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
     if limit is None:
         return
-    held = sum(value.nbytes for value in {id(v): v for v in values if hasattr(v, "nbytes")}.values() if value.base is None)
+    held = sum(
+        value.nbytes for value in {id(v): v for v in values if hasattr(v, "nbytes")}.values() if value.base is None
+    )
     wanted = sum(_bytes(result.type) for result in step.op.results)
     if held + wanted > limit:
         message = f"{step.op.name} needs {wanted} bytes beside the {held} held; --max-memory allows {limit}"

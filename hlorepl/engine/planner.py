@@ -42,7 +42,18 @@ def _static_shape(of: Any) -> tuple[int, ...] | None:
 class Plan:
     """Flat steps over slots. Arguments come first, then captured values, then what steps make."""
 
-    __slots__ = ("argument_types", "backend", "block", "inputs", "outputs", "runner", "size", "slots", "steps", "template")
+    __slots__ = (
+        "argument_types",
+        "backend",
+        "block",
+        "inputs",
+        "outputs",
+        "runner",
+        "size",
+        "slots",
+        "steps",
+        "template",
+    )
 
     def __init__(self, backend: Backend):
         self.backend = backend

@@ -44,7 +44,12 @@ class Program:
     """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads."""
 
     def __init__(
-        self, module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] = (1, 1), checked: bool = False
+        self,
+        module: Module,
+        entry: str | None = None,
+        backend: str = "numpy",
+        grid: tuple[int, int] = (1, 1),
+        checked: bool = False,
     ):
         if tuple(grid) != (1, 1):
             raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")

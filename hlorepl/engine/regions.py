@@ -49,7 +49,7 @@ class RegionFunction:
         self.captured = captured
         self._plan: Plan | None = None
         self._over: Any = None
-        self._single: str | None | bool = False
+        self._single: str | bool | None = False
 
     def holding(self, captured: tuple[Any, ...]) -> RegionFunction:
         """The same region with the arrays that it captures."""
@@ -134,7 +134,9 @@ class Vectorised:
 
     def __call__(self, arrays: tuple[Any, ...], captured: tuple[Any, ...]) -> tuple[Any, ...]:
         xp = self.region.planner.xp
-        shape = arrays[0].shape if len(arrays) == 1 else xp.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
+        shape = (
+            arrays[0].shape if len(arrays) == 1 else xp.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
+        )
         if self.quick:
             env = dict(zip(map(id, self.region.captures), captured, strict=True))
             found = self._run(self.region.block, arrays, env)
@@ -196,7 +198,9 @@ class Vectorised:
             after = self._run(body, state, dict(env))
             state = tuple(xp.where(active, new, old) for new, old in zip(after, state, strict=True))
 
-    def _one_by_one(self, arrays: tuple[Any, ...], captured: tuple[Any, ...], shape: tuple[int, ...]) -> tuple[Any, ...]:
+    def _one_by_one(
+        self, arrays: tuple[Any, ...], captured: tuple[Any, ...], shape: tuple[int, ...]
+    ) -> tuple[Any, ...]:
         """The way for bodies that only run on one element: slow, and right."""
         xp = self.region.planner.xp
         flat = [xp.broadcast_to(array, shape).reshape(-1) for array in arrays]

@@ -73,7 +73,9 @@ class Op:
             for op in stack[-1]:
                 yield op
                 if op.regions:
-                    stack.append(iter([inner for region in op.regions for block in region.blocks for inner in block.ops]))
+                    stack.append(
+                        iter([inner for region in op.regions for block in region.blocks for inner in block.ops])
+                    )
                     break
             else:
                 stack.pop()

@@ -206,9 +206,7 @@ class QuantizedType(Type):
         return f"{text}:{self.axis}, {{{','.join(self._pairs())}}}>"
 
     def _pairs(self) -> list[str]:
-        return [
-            format_scale(s) + (f":{z}" if z else "") for s, z in zip(self.scales, self.zero_points, strict=True)
-        ]
+        return [format_scale(s) + (f":{z}" if z else "") for s, z in zip(self.scales, self.zero_points, strict=True)]
 
     def _nested(self, shape: tuple[int, ...], pairs: list[str]) -> str:
         if not shape:

@@ -10,8 +10,8 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 def data_directory() -> Path:
     """Where this user's data lies: ``$XDG_DATA_HOME/hlorepl``."""
-    base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return Path(base) / "hlorepl"
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "hlorepl"
 
 
 def open_history() -> tuple[History, str]:
@@ -21,7 +21,7 @@ def open_history() -> tuple[History, str]:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         os.close(handle)
-        os.chmod(path, 0o600)
+        path.chmod(0o600)
     except OSError as error:
         return InMemoryHistory(), f"history is not kept: {path}: {error.strerror}"
     return FileHistory(str(path)), ""

@@ -164,7 +164,7 @@ class Prompt:
         text = shown_text(item)
         if isinstance(item, Text) and item.kind == "image" and item.data is not None:
             text = item.text
-        plain = isinstance(item, Text) and item.kind not in ("code",)
+        plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))
 
     def _show_error(self, error: Any) -> None:

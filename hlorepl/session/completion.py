@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
     if word.startswith("%"):
         return _values(word, start, before, session)
     if word.startswith("@"):
-        return _sorted((f"@{name}", "function", str(f.type)) for name, f in session.state.functions.items())(word, start)
+        return _sorted((f"@{name}", "function", str(f.type)) for name, f in session.state.functions.items())(
+            word, start
+        )
     if word.startswith("?"):
         return [Candidate("?" + c.text, start, c.kind, c.note) for c in _ops(word[1:], start)]
     return _words(word, start, before, session)
@@ -106,12 +109,13 @@ def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Cand
 def _paths(word: str, start: int) -> list[Candidate]:
     directory, base = os.path.split(word)
     try:
-        with os.scandir(os.path.expanduser(directory) or ".") as entries:
-            names = sorted((e.name + "/" if e.is_dir() else e.name) for e in entries if e.name.startswith(base))
-    except OSError:
+        entries = Path(directory or ".").expanduser().iterdir()
+        names = sorted((e.name + "/" if e.is_dir() else e.name) for e in entries if e.name.startswith(base))
+    except (OSError, RuntimeError):
         return []
     shown = [name for name in names if base.startswith(".") or not name.startswith(".")]
-    return [Candidate(os.path.join(directory, name), start, "path") for name in shown[:_LIMIT]]
+    prefix = directory if not directory or directory.endswith("/") else f"{directory}/"
+    return [Candidate(prefix + name, start, "path") for name in shown[:_LIMIT]]
 
 
 def _values(word: str, start: int, before: str, session: Session) -> list[Candidate]:

@@ -61,7 +61,9 @@ def describe_op(spec: OpSpec) -> str:
     if rest:
         lines += [rest, ""]
     if spec.operands:
-        shown = ", ".join(("*" if o.variadic else "") + o.name + ("?" if o.optional and not o.variadic else "") for o in spec.operands)
+        shown = ", ".join(
+            ("*" if o.variadic else "") + o.name + ("?" if o.optional and not o.variadic else "") for o in spec.operands
+        )
         lines.append(f"operands: {shown}")
     if spec.regions:
         lines.append(f"regions: {', '.join(spec.regions)}")
@@ -75,7 +77,13 @@ def _kind_text(kind: str) -> str:
     from ..ops.decode import ENUMS
 
     name = kind.partition("|")[0].strip()
-    words = {"Ints": "list of integers", "Bools": "list of booleans", "Pairs": "list of pairs", "int": "integer", "Dense": "constant"}
+    words = {
+        "Ints": "list of integers",
+        "Bools": "list of booleans",
+        "Pairs": "list of pairs",
+        "int": "integer",
+        "Dense": "constant",
+    }
     if name in ENUMS:
         return " | ".join(ENUMS[name][1])
     return words.get(name, name)

@@ -48,9 +48,8 @@ class LoadedModel:
         if name not in graph.nodes:
             return None
         lines = [f"**{name}**  a node of {graph.id}"]
-        for value in self.names():
-            if value.startswith(f"{name}."):
-                lines.append(f"{value} = {mdf_text(self.runner.values[value])}")
+        mine = [value for value in self.names() if value.startswith(f"{name}.")]
+        lines += [f"{value} = {mdf_text(self.runner.values[value])}" for value in mine]
         return "\n".join(lines)
 
 
@@ -61,7 +60,9 @@ def load_mdf(context: Context, path: Path) -> None:
     model = LoadedModel(load(path), path)
     context.session.extras["mdf"] = model
     graphs = ", ".join(f"{graph.id} ({len(graph.nodes)} nodes)" for graph in model.model.graphs.values())
-    context.say(f"loaded the model {model.model.id}: {graphs}\n:mdf step runs it, :mdf graph shows it, ?NODE its values")
+    context.say(
+        f"loaded the model {model.model.id}: {graphs}\n:mdf step runs it, :mdf graph shows it, ?NODE its values"
+    )
 
 
 def load_onnx(context: Context, path: Path) -> None:
@@ -72,4 +73,6 @@ def load_onnx(context: Context, path: Path) -> None:
     context.session.extras["onnx"] = model
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
-    context.say(f"loaded {path.name}\n  inputs {inputs}\n  outputs {outputs}\n:onnx run NAME=%value … runs it, with every value kept")
+    context.say(
+        f"loaded {path.name}\n  inputs {inputs}\n  outputs {outputs}\n:onnx run NAME=%value … runs it, with every value kept"
+    )

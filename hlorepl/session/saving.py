@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..ir.attributes import FunctionTypeAttr, StringAttr
@@ -9,8 +10,6 @@ from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .session import Session
 
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
@@ -67,7 +66,12 @@ def _is_large(op: Op, large: int) -> bool:
     from ..ir.attributes import DenseAttr
 
     value = op.attributes.get("value")
-    return op.name == "stablehlo.constant" and isinstance(value, DenseAttr) and not value.is_splat and value.type.size > large
+    return (
+        op.name == "stablehlo.constant"
+        and isinstance(value, DenseAttr)
+        and not value.is_splat
+        and value.type.size > large
+    )
 
 
 def _rename(ops: list[Op], live: dict[str, Value]) -> None:
@@ -117,10 +121,11 @@ def write_whole(path: Path, text: str) -> None:
         with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode)
-        os.replace(name, path)
+        written = Path(name)
+        written.chmod(mode)
+        written.replace(path)
     except BaseException:
-        os.unlink(name)
+        Path(name).unlink(missing_ok=True)
         raise
 
 

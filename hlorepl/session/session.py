@@ -289,7 +289,12 @@ class Session:
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
-            if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.name == "numpy":
+            if (
+                array is not None
+                and not isinstance(array, tuple)
+                and hasattr(array, "flags")
+                and self.backend.name == "numpy"
+            ):
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
             state.names[name] = Bound(value, array)

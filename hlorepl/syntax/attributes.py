@@ -124,10 +124,11 @@ class AttributeLexer(TypeLexer):
     def _number(self) -> Attribute:
         start = self.start
         negative = self.maybe("-")
-        if self.kind == "id" and self.text in ("inf", "nan"):
-            word = self.advance()
-        else:
-            word = self.take_kind("number", "a number")
+        word = (
+            self.advance()
+            if self.kind == "id" and self.text in ("inf", "nan")
+            else self.take_kind("number", "a number")
+        )
         span = self.span_from(start)
         of = self._number_type()
         is_integer = word.isdigit() or word.startswith("0x")
@@ -256,7 +257,9 @@ class AttributeLexer(TypeLexer):
         type_start = self.start
         of = self.type()
         if not isinstance(of, TensorType) or not of.is_static:
-            self.fail(f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", self.span_from(type_start))
+            self.fail(
+                f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", self.span_from(type_start)
+            )
         return self.dense_of(literal, of, start)
 
     def dense_literal(self) -> tuple[int, int]:

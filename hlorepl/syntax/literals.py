@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from ..ir.attributes import DenseAttr
     from ..source import Source, Span
 
-_ITEM = re.compile(r"true|false|\(|[-+]?0x[0-9A-Fa-f]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)")
+_ITEM = re.compile(
+    r"true|false|\(|[-+]?0x[0-9A-Fa-f]+"
+    r"|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)"
+)
 _ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
 #: A list of more elements is printed as a hexadecimal blob, as MLIR does.
 HEX_LIMIT = 100
@@ -177,7 +180,11 @@ def _integer_values(text: str, of: ElementType, span: Span) -> np.ndarray:
     if "x" not in text and "." not in text and "e" not in text and "n" not in text:
         values = _converted(text, np.uint64 if of.name == "ui64" and "-" not in text else np.int64)
     if values is None or of.bits == 64:
-        values = np.array([_one_integer(item, of, span) for item in text.split(",")], object) if _suspicious(values, text) else values
+        values = (
+            np.array([_one_integer(item, of, span) for item in text.split(",")], object)
+            if _suspicious(values, text)
+            else values
+        )
     assert values is not None
     low = 0 if of.kind == "uint" else -(2 ** (of.bits - 1))
     high = 2**of.bits - 1 if of.kind == "uint" else 2 ** (of.bits - 1) - 1
@@ -299,7 +306,9 @@ _PRECISION = {"f64": 53, "f32": 24, "f16": 11, "bf16": 8}
 
 def _same(text: str, value: Any, of: ElementType) -> bool:
     read = narrowed(np.array(float(text)), of)
-    return bool(read == np.asarray(value, read.dtype)) and bool(np.signbit(read) == np.signbit(np.asarray(value, read.dtype)))
+    return bool(read == np.asarray(value, read.dtype)) and bool(
+        np.signbit(read) == np.signbit(np.asarray(value, read.dtype))
+    )
 
 
 def _decimal(number: float, precision: int) -> tuple[str, int]:

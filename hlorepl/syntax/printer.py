@@ -120,7 +120,12 @@ class Printer:
 
     def attribute(self, value: Attribute) -> str:
         """An attribute, a large constant shortened when that is wanted."""
-        if self.elide is not None and isinstance(value, DenseAttr) and value.type.size > self.elide and not value.is_splat:
+        if (
+            self.elide is not None
+            and isinstance(value, DenseAttr)
+            and value.type.size > self.elide
+            and not value.is_splat
+        ):
             return f"dense<… {value.type.size} elements …> : {value.type}"
         return str(value)
 
@@ -146,7 +151,8 @@ class Printer:
         text = self.ops([module]) + "\n"
         if module.resources:
             entries = ",\n".join(
-                f'      {key if is_bare(key) else quoted(key)}: "0x{blob.hex().upper()}"' for key, blob in module.resources.items()
+                f'      {key if is_bare(key) else quoted(key)}: "0x{blob.hex().upper()}"'
+                for key, blob in module.resources.items()
             )
             text += f"\n{{-#\n  dialect_resources: {{\n    builtin: {{\n{entries}\n    }}\n  }}\n#-}}\n"
         return text
@@ -155,8 +161,8 @@ class Printer:
         """Ops, a line each, at the current level."""
         lines = []
         for op in ops:
-            for comment in self.comments(op) if self.comments else ():
-                lines.append(f"{self.indent}{comment}" if comment else "")
+            if self.comments:
+                lines += [f"{self.indent}{comment}" for comment in self.comments(op)]
             text = self.op(op)
             if self.ending and op.regions:
                 text = self._with_ending(text, self.ending(op))
@@ -305,5 +311,3 @@ def print_module(module: Module, generic: bool = False, rename: bool = False) ->
     """The text of a module; parses back to an equal one."""
     with room():
         return Printer(generic=generic, rename=rename).module(module)
-
-

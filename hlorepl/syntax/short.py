@@ -129,7 +129,9 @@ class SessionParser(Parser):
         wanted = sum(count for _, count, _ in names)
         if names and wanted != len(results):
             span = names[0][2].to(names[-1][2])
-            message = f"there {'is' if len(results) == 1 else 'are'} {len(results)} result{'' if len(results) == 1 else 's'}"
+            message = (
+                f"there {'is' if len(results) == 1 else 'are'} {len(results)} result{'' if len(results) == 1 else 's'}"
+            )
             raise HloError(f"{message}, and {wanted} named", span, "name.results")
 
     def ends_statement(self) -> bool:
@@ -297,11 +299,18 @@ class SessionParser(Parser):
     def _settle(self, op: Op) -> None:
         """Literals take the type of the operand beside them; shapes of element-wise ops broadcast."""
         if any(isinstance(operand, Literal) for operand in op.operands):
-            beside = next((o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None)
+            beside = next(
+                (o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
+            )
             spec = registry.lookup(op.name)
             if spec is not None and spec.mnemonic == "select" and isinstance(op.operands[0], Value):
                 beside = next(
-                    (o.type.element for o in op.operands[1:] if isinstance(o, Value) and isinstance(o.type, TensorType)), None
+                    (
+                        o.type.element
+                        for o in op.operands[1:]
+                        if isinstance(o, Value) and isinstance(o.type, TensorType)
+                    ),
+                    None,
                 )
             if spec is not None and spec.mnemonic.startswith("dynamic_"):
                 beside = None
@@ -389,7 +398,7 @@ def _start(found: Value | Literal, default: int) -> int:
 
 
 def _spreads_by_itself(spec: OpSpec, index: int, operand: Value) -> bool:
-    """clamp takes rank-0 limits, select a rank-0 predicate."""
+    """Whether the op spreads it itself: clamp takes rank-0 limits, select a rank-0 predicate."""
     rank_0 = isinstance(operand.type, TensorType) and operand.type.rank == 0
     return rank_0 and (spec.mnemonic == "clamp" and index != 1 or spec.mnemonic == "select" and index == 0)
 
@@ -407,5 +416,3 @@ def _common_shape(shapes: list[tuple[int | None, ...]]) -> tuple[int, ...] | Non
             return None
         common.append(sizes.pop() if sizes else 1)  # type: ignore[arg-type]
     return tuple(common)
-
-

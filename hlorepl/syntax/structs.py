@@ -34,7 +34,7 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
     else:
         lexer.deeper()
         lexer.take("<")
-        if kind.endswith("_mode") or kind in _ENUM_KINDS or kind.endswith("_distribution"):
+        if kind.endswith(("_mode", "_distribution")) or kind in _ENUM_KINDS:
             value = lexer.take_kind("id", "a value")
             lexer.take(">")
             lexer.depth -= 1
@@ -77,7 +77,9 @@ def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:
         _conv_part(lexer, prefix, letters, fields)
     ranks = {len(value.items) for value in fields.values() if isinstance(value, ArrayAttr)}
     if len(ranks) > 1:
-        lexer.fail("the three parts name different numbers of spatial dimensions", "syntax.form", lexer.span_from(start))
+        lexer.fail(
+            "the three parts name different numbers of spatial dimensions", "syntax.form", lexer.span_from(start)
+        )
     return fields
 
 

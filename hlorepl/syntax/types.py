@@ -75,7 +75,9 @@ class TypeLexer(Lexer):
     def _shape(self, text: str, start: int) -> tuple[int | None, ...]:
         parts = text.replace(" ", "").split("x")[:-1]
         if any(len(part) > 20 for part in parts):
-            self.fail("no machine holds a tensor of this size", "limit.size", self.source.span(start, start + len(text)))
+            self.fail(
+                "no machine holds a tensor of this size", "limit.size", self.source.span(start, start + len(text))
+            )
         sizes = tuple(None if part == "?" else int(part) for part in parts)
         total = 1
         for size in sizes:
@@ -93,7 +95,10 @@ class TypeLexer(Lexer):
         except KeyError:
             pass
         self.fail(
-            f"there is no element type {name}", "type.element", self.source.span(start, start + len(name)), _near_element(name)
+            f"there is no element type {name}",
+            "type.element",
+            self.source.span(start, start + len(name)),
+            _near_element(name),
         )
 
     def _slow_tensor(self) -> TensorType:
@@ -114,7 +119,11 @@ class TypeLexer(Lexer):
         return TensorType(shape, of, bounds, encoding)
 
     def _encoding(self, rank: int) -> tuple[tuple[int | None, ...] | None, Any]:
-        if self.kind == "hash" and self.text in ("#stablehlo.bounds", "#mhlo.type_extensions", "#stablehlo.type_extensions"):
+        if self.kind == "hash" and self.text in (
+            "#stablehlo.bounds",
+            "#mhlo.type_extensions",
+            "#stablehlo.type_extensions",
+        ):
             start, legacy = self.start, self.text != "#stablehlo.bounds"
             self.advance()
             self.take("<")
@@ -178,7 +187,9 @@ class TypeLexer(Lexer):
             try:
                 found = element(name)
             except KeyError:
-                self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end), _near_element(name))
+                self.fail(
+                    f"there is no type {name}", "type.unknown", self.source.span(start, self.end), _near_element(name)
+                )
             self.advance()
         assert isinstance(found, ElementType)
         return found
@@ -368,7 +379,11 @@ class TypeLexer(Lexer):
         try:
             value = int(text, 0) if text.startswith("0x") else int(text)
         except ValueError:
-            self.fail(f"{text} is not an integer", "syntax.literal", self.source.span(self.last_end - len(text), self.last_end))
+            self.fail(
+                f"{text} is not an integer",
+                "syntax.literal",
+                self.source.span(self.last_end - len(text), self.last_end),
+            )
         return -value if negative else value
 
     def signed_float(self) -> float:

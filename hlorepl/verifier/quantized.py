@@ -17,7 +17,12 @@ def check_quantized(of: TensorType, span: Span | None) -> None:
     element = of.element
     assert isinstance(element, QuantizedType)
     low, high = integer_range(element.storage)
-    _rule(element.storage.bits < element.expressed.bits, "C1", f"{element.storage} is not narrower than {element.expressed}", span)
+    _rule(
+        element.storage.bits < element.expressed.bits,
+        "C1",
+        f"{element.storage} is not narrower than {element.expressed}",
+        span,
+    )
     _rule(
         low <= element.minimum < element.maximum <= high,
         "C4",
@@ -52,12 +57,15 @@ def _check_blocks(of: TensorType, element: QuantizedType, span: Span | None) -> 
         fits = length is None or length % size == 0
         _rule(fits, "block_size", f"blocks of {size} do not fill dimension {axis} of {of}", span)
     wanted = tuple(
-        None if length is None else (length // sizes[axis] if axis in sizes else 1) for axis, length in enumerate(of.shape)
+        None if length is None else (length // sizes[axis] if axis in sizes else 1)
+        for axis, length in enumerate(of.shape)
     )
     same = len(element.scale_shape) == of.rank and all(
         a is None or a == b for a, b in zip(wanted, element.scale_shape, strict=True)
     )
-    _rule(same, "block_scales", f"the scales are of shape {list(element.scale_shape)}, and should be {list(wanted)}", span)
+    _rule(
+        same, "block_scales", f"the scales are of shape {list(element.scale_shape)}, and should be {list(wanted)}", span
+    )
 
 
 def _rule(holds: bool, code: str, message: str, span: Span | None) -> None:

@@ -71,7 +71,9 @@ def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
         value = op.attributes.get(name)
         if value is None:
             if parameter.required:
-                raise HloError(f"{op.name} needs the attribute {name}", op.span_of("name"), _code(spec, "attribute_missing"))
+                raise HloError(
+                    f"{op.name} needs the attribute {name}", op.span_of("name"), _code(spec, "attribute_missing")
+                )
             found[name] = parameter.default
             continue
         try:
@@ -87,7 +89,9 @@ def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
 
 
 #: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
-_TOLERATED = frozenset({"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"})
+_TOLERATED = frozenset(
+    {"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"}
+)
 
 
 def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
@@ -190,7 +194,9 @@ class _Checker:
         spec, count = self.spec, len(self.op.regions)
         if count == len(spec.regions) or spec.variadic_regions:
             return
-        message = f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
+        message = (
+            f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
+        )
         raise HloError(message, self.op.span, _code(spec, "regions"))
 
     # Errors

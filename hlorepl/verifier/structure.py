@@ -55,7 +55,7 @@ def verify(module: Module) -> list[HloError]:
     problems: list[HloError] = []
     with room():
         _check_module(module, None, problems)
-    problems.sort(key=lambda error: (error.span.start if error.span else 0))
+    problems.sort(key=lambda error: error.span.start if error.span else 0)
     return problems
 
 
@@ -109,7 +109,9 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
         if want is not have and not _refines(want, have):
             span = function.result_spans[index] if index < len(function.result_spans) else None
-            notes = [Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))]
+            notes = [
+                Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))
+            ]
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
             problems.append(HloError(message, last.span_of(("operand", index)), "func.return_types", notes))
@@ -122,9 +124,8 @@ def _refines(want: Type, have: Type) -> bool:
 def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
     for op in block.ops:
         _check_op(op, symbols, problems)
-    for op in block.ops[:-1]:
-        if op.name in _RETURNS:
-            problems.append(HloError(f"{op.name} must be the last op of its block", op.span, "module.terminator"))
+    early = [op for op in block.ops[:-1] if op.name in _RETURNS]
+    problems += [HloError(f"{op.name} must be the last op of its block", op.span, "module.terminator") for op in early]
     last = block.terminator
     if last is None or not _is_terminator(last):
         span = last.span if last is not None else (block.span or owner.span)

@@ -1,7 +1,6 @@
 """The command line as scripts see it: output, reports, exit statuses."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -171,7 +170,9 @@ def test_memory_is_counted(cli):
 
 
 def test_inputs_by_position_and_by_name(cli, tmp_path):
-    text = DOUBLE.replace("%a: tensor<2xf32>", '%a: tensor<2xf32>, %b: tensor<2xf32> loc("images")').replace("%a, %a", "%a, %b")
+    text = DOUBLE.replace("%a: tensor<2xf32>", '%a: tensor<2xf32>, %b: tensor<2xf32> loc("images")').replace(
+        "%a, %a", "%a, %b"
+    )
     np.savez(tmp_path / "p.npz", np.float32([1, 2]), np.float32([10, 20]))
     np.savez(tmp_path / "n.npz", images=np.float32([10, 20]), a=np.array([1, 2]))
     for name in ("p.npz", "n.npz"):
@@ -194,7 +195,10 @@ def test_random_arguments_are_the_documented_ones(cli):
     _, out, _ = cli("run", "--json", "--print", "full", "--random", "7", "--shape", "2=4", "r.mlir", r_mlir=text)
     values = [result["value"] for result in rows(out)[0]["results"]]
     assert values[0] == np.random.Generator(np.random.PCG64([7, 0])).integers(-8, 8, 3).tolist()
-    assert np.float32(values[1]).tolist() == np.random.Generator(np.random.PCG64([7, 1])).standard_normal(2).astype(np.float32).tolist()
+    assert (
+        np.float32(values[1]).tolist()
+        == np.random.Generator(np.random.PCG64([7, 1])).standard_normal(2).astype(np.float32).tolist()
+    )
     assert values[2] == np.random.Generator(np.random.PCG64([7, 2])).integers(0, 16, 4).tolist()
 
 
@@ -231,7 +235,7 @@ def test_intermediate_values_and_the_first_nan(cli, tmp_path):
     status, out, _ = cli("run", *words, n_mlir=text)
     assert status == 0
     assert "n.mlir:3:3: first NaN: stablehlo.sqrt made %e" in out
-    names = sorted(os.listdir(tmp_path / "values"))
+    names = sorted(path.name for path in (tmp_path / "values").iterdir())
     assert names == ["000000_log_l.npy", "000001_sqrt_e.npy"]
     assert np.load(tmp_path / "values" / names[0])[1] == 0
 
@@ -281,7 +285,10 @@ def test_fmt_leaves_a_wrong_file_alone(cli, tmp_path):
 
 
 def test_check_reports_all_independent_errors(cli):
-    text = "func.func @f(%a: tensor<2xf32>) {\n  %0 = stablehlo.ad %a\n  %1 = stablehlo.abs %b : tensor<f32>\n  return\n}\n" + BAD
+    text = (
+        "func.func @f(%a: tensor<2xf32>) {\n  %0 = stablehlo.ad %a\n  %1 = stablehlo.abs %b : tensor<f32>\n  return\n}\n"
+        + BAD
+    )
     _, out, _ = cli("check", "--json", "m.mlir", m_mlir=text)
     found = [(d["code"], d["line"]) for d in rows(out)[0]["diagnostics"]]
     assert found == [("name.op", 2), ("name.undefined", 3), ("add.C1", 7)]

@@ -202,7 +202,10 @@ def test_the_stepper_gives_what_the_fast_executor_gives_and_goes_back():
 
 def test_the_python_stack_does_not_grow_with_loops():
     text = LOOP.replace("dense<5>", "dense<3000>").replace("tensor<8xf32>", "tensor<f32>")
-    text = text.replace('%y = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<f32>, tensor<1xf32>, tensor<i32>) -> tensor<f32>', "%y = stablehlo.negate %x : tensor<f32>")
+    text = text.replace(
+        "%y = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<f32>, tensor<1xf32>, tensor<i32>) -> tensor<f32>",
+        "%y = stablehlo.negate %x : tensor<f32>",
+    )
     program = compiled(text, "%a: tensor<f32>", "tensor<f32>")
     limit = sys.getrecursionlimit()
     assert program(np.float32(2))[0] == 2
@@ -219,7 +222,9 @@ def test_a_result_that_is_not_as_declared_is_an_error():
 
         wrong.infer(lambda operand: operand)
     assert lookup("test.wrong") is not None
-    main = compiled("  %0 = test.wrong %a : tensor<2xf32>\n  return %0 : tensor<2xf32>", "%a: tensor<2xf32>", "tensor<2xf32>")
+    main = compiled(
+        "  %0 = test.wrong %a : tensor<2xf32>\n  return %0 : tensor<2xf32>", "%a: tensor<2xf32>", "tensor<2xf32>"
+    )
     with pytest.raises(hlorepl.HloError) as caught:
         main(np.zeros(2, np.float32))
     assert caught.value.code == "run.result"

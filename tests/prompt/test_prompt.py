@@ -173,7 +173,9 @@ def test_several_lines_pasted_run_as_statements_and_stop_at_the_first_error(term
 
 def test_a_file_is_loaded_first(tmp_path):
     path = tmp_path / "p.mlir"
-    path.write_text("func.func @main(%v: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %v : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n")
+    path.write_text(
+        "func.func @main(%v: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %v : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n"
+    )
     terminal = Terminal(tmp_path, str(path))
     terminal.wait("defined @main")
     terminal.line("%v = [1.0, 2.0]", r"^%v : ")

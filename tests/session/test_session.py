@@ -136,7 +136,9 @@ cond {
 
 
 def test_functions_are_defined_and_called_and_never_see_values(session):
-    run(session, "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = add %a, %a\n  return %0 : tensor<2xf32>\n}")
+    run(
+        session, "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = add %a, %a\n  return %0 : tensor<2xf32>\n}"
+    )
     run(session, "%y = call @f(%x)")
     assert session["y"].tolist() == [2, 4]
     error = session.execute("func.func @g() -> tensor<2xf32> {\n  return %x : tensor<2xf32>\n}").error
@@ -179,7 +181,7 @@ def test_undo_takes_back_one_entry_with_all_its_statements(session):
         ("%y = add %x, %x\n", False),
         ("%y = nothing(", False),
         ('%s = stablehlo.custom_call @f() {a = "{ ["} : () -> ()', False),
-        ("%y = stablehlo.constant dense<\"0x{\"> : tensor<1xi8>", False),
+        ('%y = stablehlo.constant dense<"0x{"> : tensor<1xi8>', False),
         ("// comment {", False),
         ("", False),
         (":help", False),
@@ -202,8 +204,7 @@ def test_saving_gives_a_module_that_computes_the_live_values(session, tmp_path):
     module = hlorepl.parse(text)
     assert hlorepl.verify(module) == []
     main = hlorepl.compile(module)
-    names = [name for name in session.names]
-    for name, array in zip(names, main(), strict=True):
+    for name, array in zip(session.names, main(), strict=True):
         assert array.tobytes() == session[name].tobytes(), name
     assert "// :env" in text
     assert "%x_1" in text

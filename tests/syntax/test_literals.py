@@ -119,7 +119,11 @@ _DTYPES = [np.bool_, np.int8, np.uint16, np.int64, np.uint64, np.float16, np.flo
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(_DTYPES).flatmap(lambda d: hnp.arrays(d, hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))))
+@given(
+    st.sampled_from(_DTYPES).flatmap(
+        lambda d: hnp.arrays(d, hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))
+    )
+)
 def test_what_is_printed_reads_back_to_the_bit(array):
     of = TensorType(array.shape, element_of(array.dtype))
     found = constant(str(DenseAttr(of, array)))

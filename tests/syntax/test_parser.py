@@ -1,5 +1,7 @@
 """Text to IR and back: structure, names, places, recovery."""
 
+import re
+
 import pytest
 
 import hlorepl
@@ -23,9 +25,8 @@ FORMS = [
     "%r = stablehlo.clamp %a, %b, %a : tensor<2xf32>",
     "%r = stablehlo.clamp %z, %b, %z : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
     "%r = stablehlo.dynamic_slice %a, %i, sizes = [1] : (tensor<2xf32>, tensor<i32>) -> tensor<1xf32>",
-    "%r = stablehlo.dot_general %m, %m, contracting_dims = [1] x [1], precision = [DEFAULT, HIGHEST] "
-    ": (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>",
-    "%r = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>",
+    "%r = stablehlo.dot_general %m, %m, contracting_dims = [1] x [1], precision = [DEFAULT, HIGHEST] : (MM, MM) -> N",
+    "%r = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [0] : (MM, Z) -> tensor<3xf32>",
     "%r = stablehlo.reduce_precision %a, format = e5m10 : tensor<2xf32>",
     "%r = stablehlo.complex %a, %b : tensor<2xcomplex<f32>>",
     "%r = stablehlo.convert %a : (tensor<2xf32>) -> tensor<2xi32>",
@@ -33,16 +34,23 @@ FORMS = [
     "%r:2 = stablehlo.optimization_barrier %a, %b : tensor<2xf32>, tensor<2xf32>",
     "%r = stablehlo.tuple %a, %i : tuple<tensor<2xf32>, tensor<i32>>",
     "%r = stablehlo.fft %c, type = FFT, length = [2] : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>",
-    "%r = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)".replace(
-        "%r =", "%r, %q ="
-    ),
+    "%r, %q = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (S) -> (S, tensor<4xui32>)",
     "%r = stablehlo.get_dimension_size %m, dim = 1 : (tensor<2x3xf32>) -> tensor<i32>",
-    '%r = "stablehlo.gather"(%m, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], '
-    "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<2x3xf32>, tensor<2x1xi32>) -> tensor<2x3xf32>",
+    '%r = "stablehlo.gather"(%m, %j) <{dimension_numbers = GATHER, slice_sizes = array<i64: 1, 3>}> : (MM, J) -> MM',
     "%r = chlo.erf %a : tensor<2xf32> -> tensor<2xf32>",
     "%r, %q = chlo.top_k(%a, k = 1) : tensor<2xf32> -> (tensor<1xf32>, tensor<1xi32>)",
-    '%r = stablehlo.custom_call @Sharding(%a) {backend_config = "", mhlo.sharding = "{replicated}"} : (tensor<2xf32>) -> tensor<2xf32>',
+    '%r = stablehlo.custom_call @Sharding(%a) {backend_config = "", mhlo.sharding = "{replicated}"} : (A) -> A',
 ]
+_LONG = {
+    "MM": "tensor<2x3xf32>",
+    "N": "tensor<2x2xf32>",
+    "J": "tensor<2x1xi32>",
+    "S": "tensor<2xui64>",
+    "Z": "tensor<f32>",
+    "A": "tensor<2xf32>",
+    "GATHER": "#stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>",
+}
+FORMS = [re.sub(r"\b(MM|N|J|S|Z|A|GATHER)\b", lambda m: _LONG[m[1]], line) for line in FORMS]
 _ARGUMENTS = (
     "%a: tensor<2xf32>, %b: tensor<2xf32>, %m: tensor<2x3xf32>, %z: tensor<f32>, %p: tensor<i1>, %i: tensor<i32>, "
     "%c: tensor<2xcomplex<f32>>, %s: tensor<2xui64>, %j: tensor<2x1xi32>"
@@ -54,7 +62,7 @@ def test_a_pretty_form_prints_as_it_was_written(line):
     module = hlorepl.parse(f"func.func @main({_ARGUMENTS}) {{\n  {line}\n  return\n}}\n")
     assert hlorepl.verify(module) == []
     printed = hlorepl.print_module(module)
-    assert line in printed.replace("%r, %q =", "%r, %q =")
+    assert line in printed
 
 
 @pytest.mark.parametrize("line", FORMS, ids=lambda line: line.split("= ")[1].split()[0])
@@ -164,14 +172,20 @@ def test_errors_have_a_place_and_a_code(text, code, line, column):
     assert not isinstance(error, Incomplete)
 
 
+def problem_of(text: str) -> HloError | None:
+    try:
+        hlorepl.parse(text)
+    except HloError as error:
+        return error
+    return None
+
+
 @pytest.mark.parametrize("cut", range(0, len(ADD) - 3, 7))
 def test_a_text_that_is_cut_off_is_incomplete_or_valid(cut):
-    try:
-        hlorepl.parse(ADD[:cut])
-    except HloError as error:
-        assert error.span is not None
-        if cut and ADD[cut - 1] in " ({,:=":
-            assert isinstance(error, Incomplete), error.message
+    error = problem_of(ADD[:cut])
+    assert error is None or error.span is not None
+    if cut and ADD[cut - 1] in "({,:=":
+        assert isinstance(error, Incomplete)
 
 
 @pytest.mark.parametrize("opening", ["(", "[", "{", "tensor<", "tuple<", '"a"(', "dense<[", "-"])
@@ -204,7 +218,8 @@ func.func @g(%a: tensor<2xf32>) -> tensor<2xf32> {
 
 
 def test_types_that_follow_from_the_operands_need_not_be_written():
-    text = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.add %a, %a\n  %1 = stablehlo.transpose %0, dims = [0]\n  return %1 : tensor<2xf32>\n}"
+    body = "  %0 = stablehlo.add %a, %a\n  %1 = stablehlo.transpose %0, dims = [0]\n  return %1 : tensor<2xf32>\n"
+    text = f"func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {{\n{body}}}"
     module = hlorepl.parse(text)
     assert hlorepl.verify(module) == []
     assert "%0 = stablehlo.add %a, %a : tensor<2xf32>" in hlorepl.print_module(module)

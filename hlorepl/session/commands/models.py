@@ -104,9 +104,11 @@ def step(context: Context, *words: str) -> None:
 def _show(context: Context, model: LoadedModel, outputs: dict[str, dict[str, Any]]) -> None:
     from ...batch.models import mdf_text
 
-    shown = {name: model.runner.values[name] for name in model.watched} if model.watched else {
-        f"{node}.{port}": value for node, ports in outputs.items() for port, value in ports.items()
-    }
+    shown = (
+        {name: model.runner.values[name] for name in model.watched}
+        if model.watched
+        else {f"{node}.{port}": value for node, ports in outputs.items() for port, value in ports.items()}
+    )
     head = f"step {len(model.rows)}"
     context.say("\n".join([head, *(f"  {name} = {mdf_text(value)}" for name, value in shown.items())]))
 
