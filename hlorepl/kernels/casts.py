@@ -85,13 +85,16 @@ def _float_to_integer(origin: ElementType, aim: ElementType) -> Cast:
     low, high = integer_range(aim)
     # The limits are powers of two, so any float type holds ``low`` and ``high + 1`` exactly.
     lower, upper = float(low), float(high + 1)
+    finish = _optional(held, target)
 
     def cast(xp: Any, x: Any) -> Any:
         x = widen(xp, x)
+        if bool(((x >= lower) & (x < upper)).all()):
+            return finish(xp, x.astype(held))
         below, above = x < lower, x >= upper
         kept = xp.where(below | above | xp.isnan(x), x.dtype.type(0), x).astype(held)
         kept = xp.where(above, held.type(high), xp.where(below, held.type(low), kept))
-        return kept if held == target else kept.astype(target)
+        return finish(xp, kept)
 
     return cast
 
@@ -101,6 +104,9 @@ def _integer_to_float(origin: ElementType, aim: ElementType) -> Cast:
     narrow = held != origin.dtype
     if target in (_F32, _F64):
         return (lambda xp, x: x.astype(held).astype(target)) if narrow else (lambda xp, x: x.astype(target))
+    if origin.bits <= 16:
+        finish_exact = converter(_F32, target)
+        return lambda xp, x: finish_exact(xp, x.astype(held).astype(_F32))
     finish = converter(_F64, target)
     if origin.bits == 64:
         return lambda xp, x: finish(xp, _sticky(xp, x).astype(_F64))
@@ -134,10 +140,12 @@ def _to_odd(xp: Any, x: Any) -> Any:
     """f64 to f32 rounded to odd: rounding that again to a shorter type gives what rounding x once would."""
     near = x.astype(_F32)
     back = near.astype(_F64)
+    inexact = (back != x) & ~xp.isnan(x)
+    if not inexact.any():
+        return near
     bits = near.view(np.uint32)
     outward = (xp.abs(back) > xp.abs(x)).astype(np.uint32)
-    odd = (bits - outward) | np.uint32(1)
-    return xp.where((back != x) & ~xp.isnan(x), odd, bits).view(_F32)
+    return xp.where(inexact, (bits - outward) | np.uint32(1), bits).view(_F32)
 
 
 # --- bitcast_convert ---------------------------------------------------------------------------------------------

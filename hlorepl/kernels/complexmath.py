@@ -41,11 +41,14 @@ def join(xp: Any, real: Any, imag: Any) -> Any:
 @wide
 def divide(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Safe from overflow; by zero it is infinite, by infinity zero."""
+    huge = _largest_part(xp, rhs) > 2.0**1020
+    if huge.any():
+        # The library adds both parts of the divisor.
+        scale = xp.where(huge & xp.isfinite(rhs), 2.0**-8, 1.0)
+        lhs, rhs = _scaled(xp, lhs, scale), _scaled(xp, rhs, scale)
     out = xp.divide(lhs, rhs)
-    lost = xp.isnan(out.real) & xp.isnan(out.imag) | (rhs == 0)
-    if not lost.any():
-        return out
-    return xp.where(lost, _divide_by_parts(xp, lhs, rhs, out), out)
+    lost = xp.isnan(out)
+    return xp.where(lost, _divide_by_parts(xp, lhs, rhs, out), out) if lost.any() else out
 
 
 def _divide_by_parts(xp: Any, lhs: Any, rhs: Any, out: Any) -> Any:
@@ -143,7 +146,7 @@ def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
     """
     size = xp.maximum(_largest_part(xp, lhs), _largest_part(xp, rhs))
     scale = xp.ldexp(1.0, -xp.frexp(xp.where((size > 0) & xp.isfinite(size), size, 1.0))[1] // 2)
-    lhs, rhs = lhs * scale * scale, rhs * scale * scale
+    lhs, rhs = (_scaled(xp, _scaled(xp, z, scale), scale) for z in (lhs, rhs))
     plus = join(xp, rhs.real - lhs.imag, rhs.imag + lhs.real)
     minus = join(xp, rhs.real + lhs.imag, rhs.imag - lhs.real)
     turned = xp.log(divide(xp, plus, xp.sqrt(plus * minus)))
@@ -153,6 +156,11 @@ def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
     elsewhere = join(xp, angle.real + half_turns * xp.pi, angle.imag)
     low, high = xp.minimum(xp.abs(plus), xp.abs(minus)), xp.maximum(xp.abs(plus), xp.abs(minus))
     return xp.where((low < 0.25 * high) | ~xp.isfinite(elsewhere), beside_poles, elsewhere)
+
+
+def _scaled(xp: Any, z: Any, scale: Any) -> Any:
+    """Z times real numbers, part by part: as a complex product, infinite parts would become NaN."""
+    return join(xp, z.real * scale, z.imag * scale)
 
 
 def _largest_part(xp: Any, z: Any) -> Any:

@@ -114,7 +114,7 @@ def order_key(xp: Any, x: Any) -> Any:
     """Signed integers that stand in the total order of the floats (of any width that fills its bytes)."""
     size = x.dtype.itemsize
     bits = x.view(f"i{size}")
-    return xp.where(bits < 0, bits ^ bits.dtype.type((1 << (8 * size - 1)) - 1), bits)
+    return bits ^ ((bits >> bits.dtype.type(8 * size - 1)) & bits.dtype.type((1 << (8 * size - 1)) - 1))
 
 
 # --- one operand: signs, rounding --------------------------------------------------------------------------------
@@ -149,8 +149,9 @@ def ceil(xp: Any, x: Any) -> Any:
 
 def round_nearest_afz(xp: Any, x: Any) -> Any:
     """The nearest integer, ties away from zero."""
-    whole = xp.trunc(x)
-    return xp.where(xp.abs(x - whole) >= 0.5, whole + xp.copysign(x.dtype.type(1), x), whole)
+    # The number below a half: with it, what lies just below a tie is not carried over, and a tie still is.
+    below_half = xp.nextafter(x.dtype.type(0.5), x.dtype.type(0))
+    return xp.trunc(x + xp.copysign(below_half, x))
 
 
 def round_nearest_even(xp: Any, x: Any) -> Any:
@@ -219,8 +220,7 @@ def logistic(xp: Any, x: Any) -> Any:
     """1 / (1 + exp(-x)), down into the subnormal numbers."""
     if x.dtype.kind == "c":
         return complexmath.logistic(xp, x)
-    small = xp.exp(-xp.abs(x))
-    return xp.where(x < 0, small, x.dtype.type(1)) / (small + x.dtype.type(1))
+    return xp.exp(xp.minimum(x, 0)) / (xp.exp(-xp.abs(x)) + x.dtype.type(1))
 
 
 # --- one operand: trigonometric, hyperbolic ----------------------------------------------------------------------

@@ -84,10 +84,13 @@ def _threefry(xp: Any, words: list[int], size: int) -> tuple[Any, Any]:
     x, y = _low(counters) + keys[0], _high(counters) + keys[1]
     for group in range(5):
         for rotation in _THREEFRY_ROTATIONS[group % 2]:
-            x = x + y
-            y = ((y << _U32(rotation)) | (y >> _U32(32 - rotation))) ^ x
-        x = x + keys[(group + 1) % 3]
-        y = y + (keys[(group + 2) % 3] + _U32(group + 1))
+            x += y
+            carried = y >> _U32(32 - rotation)
+            y <<= _U32(rotation)
+            y |= carried
+            y ^= x
+        x += keys[(group + 1) % 3]
+        y += keys[(group + 2) % 3] + _U32(group + 1)
     return x, y
 
 
@@ -115,7 +118,11 @@ def _philox_rounds(state: tuple[Any, ...], key: int) -> tuple[Any, ...]:
     for _ in range(10):
         left = a.astype(_U64) * _PHILOX_MULTIPLIERS[0]
         right = c.astype(_U64) * _PHILOX_MULTIPLIERS[1]
-        a, b, c, d = _high(right) ^ b ^ first, _low(right), _high(left) ^ d ^ second, _low(left)
+        b ^= first
+        b ^= _high(right)
+        d ^= second
+        d ^= _high(left)
+        a, b, c, d = b, _low(right), d, _low(left)
         first, second = first + _PHILOX_STEPS[0], second + _PHILOX_STEPS[1]
     return a, b, c, d
 
