@@ -228,46 +228,52 @@ class _Read(NamedTuple):
     count: tuple[int, ...]
     start: tuple[int, ...]
     step: tuple[int, ...]
+    filled: tuple[Any, ...]
+    source: tuple[Any, ...]
 
 
 class _Plan(NamedTuple):
-    """What follows from the shapes alone."""
+    """What follows from the shapes alone.
+
+    ``lengths`` are the sizes of a plane, ``pitch`` the distances of neighbours in it; ``plain`` says that the input is
+    the only plane. ``width`` are the columns of the matrix that belong to one row of the output, with or without
+    ``gaps`` between rows; a block has so many ``images``, or so many ``rows`` of one.
+    """
 
     axes: tuple[Axis, ...]
     groups: int
     reads: tuple[_Read, ...]
+    lengths: tuple[int, ...]
     pitch: tuple[int, ...]
+    plain: bool
     gaps: bool
+    width: tuple[int, ...]
     images: int
     rows: int
-
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        return tuple(axis.length for axis in self.axes)
-
-    @property
-    def width(self) -> tuple[int, ...]:
-        """The columns of the matrix that belong to one row of the output."""
-        return tuple(axis.length if self.gaps else axis.out for axis in self.axes[1:])
 
 
 @lru_cache(maxsize=1024)
 def _plan(
     lhs_shape: tuple[int, ...], rhs_shape: tuple[int, ...], axes: tuple[Axis, ...], groups: int, itemsize: int
 ) -> _Plan:
-    lengths = [axis.length for axis in axes]
+    lengths = tuple(axis.length for axis in axes)
     pitch = tuple(math.prod(lengths[i + 1 :]) for i in range(len(axes)))
-    reads = [
-        _Read(*zip(*parts, strict=True)) for parts in itertools.product(*(list(_planes_of(axis)) for axis in axes))
-    ]
+    reads = tuple(_read(axes, parts) for parts in itertools.product(*map(_planes_of, axes)))
+    plain = all(axis.stride == 1 and axis.low == 0 and axis.length == axis.size for axis in axes)
     terms = lhs_shape[1] * math.prod(axis.kernel for axis in axes)
     gaps = _gaps_pay(axes, rhs_shape[0] // groups)
-    width = math.prod(axis.length if gaps else axis.out for axis in axes[1:])
+    width = tuple(axis.length if gaps else axis.out for axis in axes[1:])
     limit = max(_COLUMNS_BYTES, min(4 * _COLUMNS_BYTES, math.prod(rhs_shape) * itemsize))
-    rows_at_once = max(1, limit // (terms * width * itemsize))
+    rows_at_once = max(1, limit // (terms * math.prod(width) * itemsize))
     rows = axes[0].out
     images = max(1, min(lhs_shape[0], rows_at_once // rows))
-    return _Plan(axes, groups, tuple(reads), pitch, gaps, images, min(rows, rows_at_once))
+    return _Plan(axes, groups, reads, lengths, pitch, plain, gaps, width, images, min(rows, rows_at_once))
+
+
+def _read(axes: tuple[Axis, ...], parts: tuple[tuple[int, slice, int, int, int], ...]) -> _Read:
+    plane, taps, count, start, step = zip(*parts, strict=True)
+    filled, source = zip(*(axis.source(residue) for axis, residue in zip(axes, plane, strict=True)), strict=True)
+    return _Read(plane, taps, count, start, step, (..., *filled), (..., *source))
 
 
 def _planes_of(axis: Axis) -> Iterator[tuple[int, slice, int, int, int]]:
@@ -335,22 +341,20 @@ class _Convolution:
     @cached_property
     def planes(self) -> dict[tuple[int, ...], Any]:
         """The padded input for each residue of the strides, as far as a tap reads it."""
-        axes, lengths = self.plan.axes, self.plan.lengths
-        if all(axis.stride == 1 and axis.low == 0 and axis.length == axis.size for axis in axes):
-            return {(0,) * len(axes): self.xp.ascontiguousarray(self.lhs)}
-        names = [read.plane for read in self.plan.reads]
-        whole = self._buffer("planes", (len(names), *self.lhs.shape[:2], *lengths))
-        for plane, name in zip(whole, names, strict=True):
-            windows = [axis.source(residue) for axis, residue in zip(axes, name, strict=True)]
-            target = plane[(..., *(window[0] for window in windows))]
+        plan = self.plan
+        if plan.plain:
+            return {plan.reads[0].plane: self.xp.ascontiguousarray(self.lhs)}
+        whole = self._buffer("planes", (len(plan.reads), *self.lhs.shape[:2], *plan.lengths))
+        for plane, read in zip(whole, plan.reads, strict=True):
+            target = plane[read.filled]
             if target.size < plane.size:
                 plane[...] = 0
-            target[...] = self.lhs[(slice(None), slice(None), *(window[1] for window in windows))]
-        return dict(zip(names, whole, strict=True))
+            target[...] = self.lhs[read.source]
+        return {read.plane: plane for read, plane in zip(plan.reads, whole, strict=True)}
 
     def _pointwise(self, out: Any, columns: int) -> None:
         groups = self.plan.groups
-        (plane,) = self.planes.values()
+        plane = self.lhs if self.plan.plain else self.planes[self.plan.reads[0].plane]
         batch, channels = self.lhs.shape[:2]
         features = self.rhs.shape[0]
         plane = plane.reshape(batch, groups, channels // groups, columns)
