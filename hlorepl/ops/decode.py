@@ -119,7 +119,7 @@ STRUCTS: dict[str, tuple[str, dict[str, tuple[str, Any]]]] = {
 ENUMS["ResultAccuracyMode"] = ("result_accuracy_mode", ("DEFAULT", "HIGHEST", "TOLERANCE"))
 
 
-class Unfit(Exception):  # noqa: N818 - never reaches a user
+class Unfit(Exception):
     """The attribute is not of the kind that the op wants; the text says what it wants."""
 
 
@@ -200,7 +200,7 @@ def _bools(attribute: ir.Attribute) -> tuple[bool, ...]:
 
 
 def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]:
-    if isinstance(attribute, ir.DenseAttr) and attribute.array.dtype.kind in "iu":
+    if isinstance(attribute, ir.DenseAttr) and attribute.type.element.name == "i64":
         if attribute.type.rank == 2:
             return tuple(map(tuple, attribute.array.tolist()))
         if attribute.type.size == 0:
@@ -211,9 +211,9 @@ def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]
 
 
 def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
-    rows = _matrix(attribute, "a list of pairs of integers")
+    rows = _matrix(attribute, "a list of pairs of i64")
     if any(len(row) != 2 for row in rows):
-        raise Unfit("a list of pairs of integers")
+        raise Unfit("a list of pairs of i64")
     return rows  # type: ignore[return-value]
 
 
@@ -226,7 +226,7 @@ def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
 def _groups(attribute: ir.Attribute) -> Any:
     if isinstance(attribute, ir.StructAttr | ir.OpaqueAttr):
         return attribute
-    return tuple(tuple(i for i in row if i != -1) for row in _matrix(attribute, "a list of groups of processes"))
+    return tuple(tuple(i for i in row if i != -1) for row in _matrix(attribute, "a list of groups of processes, in i64"))
 
 
 def _strings(attribute: ir.Attribute) -> tuple[str, ...]:
