@@ -59,7 +59,7 @@ def extremum(block: Block) -> str | None:
     """``GT`` for the body of an argmax, ``LT`` for that of an argmin, as JAX writes them; None for any other."""
     if len(block.ops) != _ARGMAX_OPS:
         return None
-    texts = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
+    texts: dict[Value, str] = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
     for op in block.ops[:-1]:
         name = op.name.removeprefix("stablehlo.")
         direction = getattr(op.attributes.get("comparison_direction"), "value", "")

@@ -47,14 +47,14 @@ def reduce_window(
     arrays, inits = how.widened(arrays), how.widened(inits)
     ones = (1,) * arrays[0].ndim
     windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
-    padding = padding or ((0, 0),) * arrays[0].ndim
-    results = _running(xp, how, arrays, inits, windows, padding)
+    amounts = padding or ((0, 0),) * arrays[0].ndim
+    results = _running(xp, how, arrays, inits, windows, amounts)
     if results is None:
         how = how.knowing((*arrays, *inits))
         results = kernel.reduce_windows(
             xp, arrays, lambda *both: how.join(both[: len(both) // 2], both[len(both) // 2 :]), inits,
             window_dimensions=window_dimensions, window_strides=windows[1], base_dilations=windows[2],
-            window_dilations=windows[3], padding=padding,
+            window_dilations=windows[3], padding=amounts,
         )
     return tuple(convert(xp, x, type_.dtype) for x, type_ in zip(results, body.result_types, strict=True))
 
