@@ -37,11 +37,22 @@ def host_ints(values: Any) -> list[int]:
     return [int(value) for value in values.ravel().tolist()]
 
 
+_WHOLE = slice(None)
+
+
 def clamped(starts: Sequence[Any], shape: Sequence[int], window: Sequence[int]) -> tuple[slice, ...]:
     """Where a window lies that starts at the rank-0 ``starts``, moved as far as needed to lie inside ``shape``."""
     key = []
     for start, size, length in zip(starts, shape, window, strict=True):
-        first = min(max(int(start), 0), size - length)
+        last = size - length
+        if last <= 0:
+            if last < 0:
+                message = f"a piece of shape {tuple(window)} does not fit into one of shape {tuple(shape)}"
+                raise HloError(message, code="run.window")
+            key.append(_WHOLE)
+            continue
+        first = int(start)
+        first = 0 if first < 0 else min(first, last)
         key.append(slice(first, first + length))
     return tuple(key)
 
@@ -49,13 +60,7 @@ def clamped(starts: Sequence[Any], shape: Sequence[int], window: Sequence[int]) 
 @op("stablehlo.dynamic_slice", form="dynamic_slice", quantized="storage")
 def dynamic_slice(xp: Any, operand: Any, *start_indices: Any, slice_sizes: Ints) -> Any:
     """Take a piece of a given size; a start out of range is moved so that the piece lies inside."""
-    _check_window(slice_sizes, operand.shape, "run.dynamic_slice")
     return operand[clamped(start_indices, operand.shape, slice_sizes)]
-
-
-def _check_window(window: Sequence[int], shape: Sequence[int], code: str) -> None:
-    if any(length > size for length, size in zip(window, shape, strict=True)):
-        raise HloError(f"a piece of shape {tuple(window)} does not fit into one of shape {tuple(shape)}", code=code)
 
 
 @dynamic_slice.infer(element="C1", shape="C5")
@@ -85,11 +90,11 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
 @op("stablehlo.dynamic_update_slice", form="dynamic_update_slice", quantized="storage", updates=0)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
-    if update.shape == operand.shape:
+    shape, window = operand.shape, update.shape
+    if window == shape:
         return update
-    _check_window(update.shape, operand.shape, "run.dynamic_update_slice")
     result = operand if own else operand.copy()
-    result[clamped(start_indices, operand.shape, update.shape)] = update
+    result[clamped(start_indices, shape, window)] = update
     return result
 
 
