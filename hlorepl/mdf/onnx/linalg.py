@@ -62,20 +62,21 @@ def einsum(xp, *Inputs: Any, equation: str):
 
 def _product(xp: Any, equation: str, lhs: Any, rhs: Any) -> Any:
     """A product of two operands by one matrix product, or ``None`` where it is of another form."""
-    match = re.fullmatch(r"([A-Za-z]+),([A-Za-z]+)->([A-Za-z]*)", equation)
+    match = re.fullmatch(r"([A-Za-z]+),([A-Za-z]+)(?:->([A-Za-z]*))?", equation)
     if not match:
         return None
     left, right, out = match.groups()
-    if any(len(set(labels)) != len(labels) for labels in (left, right, out)):
+    if out is None:
+        out = "".join(sorted(label for label in {*left, *right} if (left + right).count(label) == 1))
+    if any(len(set(labels)) != len(labels) for labels in (left, right, out)) or not {*out} <= {*left, *right}:
         return None
     sizes = dict(zip(left, lhs.shape, strict=True))
     if any(sizes.get(label, size) != size for label, size in zip(right, rhs.shape, strict=True)):
         return None
+    lhs, left = _summed(xp, lhs, left, out + right)
+    rhs, right = _summed(xp, rhs, right, out + left)
     batch = [label for label in left if label in right and label in out]
     summed = [label for label in left if label in right and label not in out]
-    lone = [label for label in left + right if label not in out and label not in summed]
-    if lone:
-        return None
     result = dot_general(
         xp,
         lhs,
@@ -87,6 +88,15 @@ def _product(xp: Any, equation: str, lhs: Any, rhs: Any) -> Any:
     )
     order = [*batch, *(label for label in left + right if label not in batch and label not in summed)]
     return result.transpose([order.index(label) for label in out])
+
+
+def _summed(xp: Any, array: Any, labels: str, kept: str) -> tuple[Any, str]:
+    """An operand summed over the labels that nothing else has."""
+    axes = tuple(axis for axis, label in enumerate(labels) if label not in kept)
+    if not axes:
+        return array, labels
+    total = xp.sum(widened(array), axis=axes, dtype=widened(array).dtype)
+    return xp.asarray(total).astype(array.dtype, copy=False), "".join(label for label in labels if label in kept)
 
 
 @op("Det", since=11)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from ...kernels.matmul import matmul
 from .precision import widened
 from .registry import op
 from .sampling import cubic_weights
@@ -157,8 +158,7 @@ def _along(xp: Any, x: Any, axis: int, pixels: np.ndarray, weights: np.ndarray, 
     if taps > _MATRIX_TAPS:
         matrix = np.zeros((count, before))
         np.add.at(matrix, (np.arange(count)[:, None], pixels), weights)
-        product = xp.matmul(xp.asarray(matrix, x.dtype), xp.moveaxis(x, axis, -1)[..., None])[..., 0]
-        return xp.moveaxis(product, -1, axis)
+        return xp.moveaxis(matmul(xp, xp.moveaxis(x, axis, -1), xp.asarray(matrix.T, x.dtype)), -1, axis)
     shape = [-1 if i == axis else 1 for i in range(x.ndim)]
     total: Any = None
     for tap in range(taps):
