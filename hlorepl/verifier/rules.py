@@ -114,6 +114,9 @@ def _code(spec: OpSpec, label: str) -> str:
     return f"{spec.mnemonic if spec.dialect == 'stablehlo' else spec.name}.{label}"
 
 
+_NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
+
+
 class _Checker:
     """Runs one op's rule."""
 
@@ -136,6 +139,11 @@ class _Checker:
             found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
         except RuleBroken as rule:
             raise self._error(rule) from None
+        except _NO_TENSOR:
+            # A rule looked at a type as the kind that it expects there (a tensor's shape, a list's item).
+            types = ", ".join(str(value.type) for value in op.operands)
+            message = f"{op.name} cannot be what is written: operands ({types})"
+            raise HloError(message, op.span_of("name"), _code(spec, "operand_type")) from None
         if found is None:
             return None
         return list(found) if isinstance(found, list | tuple) else [found]
