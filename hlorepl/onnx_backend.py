@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from onnx.backend.base import Backend, BackendRep, namedtupledict
 
+from . import backends
 from .errors import HloError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class HloreplBackend(Backend):
         """
         from .mdf.onnx.loading import OnnxModel
 
-        return HloreplRep(OnnxModel(model, xp=_namespace(device)))
+        return HloreplRep(OnnxModel(model, backend=_backend(device)))
 
     @classmethod
     def run_node(
@@ -65,13 +66,13 @@ class HloreplBackend(Backend):
         model = onnx.ModelProto(graph=graph)
         for domain in {"", node.domain}:
             model.opset_import.append(onnx.helper.make_opsetid(domain, _newest(domain) if domain else version))
-        return HloreplRep(OnnxModel(model, xp=_namespace(device))).run(inputs)
+        return HloreplRep(OnnxModel(model, backend=_backend(device))).run(inputs)
 
     @classmethod
     def supports_device(cls, device: str) -> bool:
         """Whether arrays can live on this device here."""
         try:
-            _namespace(device)
+            backends.get(_backend(device))
         except HloError:
             return False
         return True
@@ -83,13 +84,15 @@ def _newest(domain: str) -> int:
     return max((s.since_version for s in onnx.defs.get_all_schemas() if s.domain == domain), default=1)
 
 
-def _namespace(device: str) -> Any:
-    import numpy as np
+def _backend(device: str) -> str:
+    """The name of the backend whose arrays live on a device."""
+    kind = device.partition(":")[0].upper()
+    if kind not in _BACKENDS:
+        raise HloError(f"there is no device '{device}'", code="onnx.device", help=f"devices: {', '.join(_BACKENDS)}")
+    return _BACKENDS[kind]
 
-    name = device.partition(":")[0].upper()
-    if name == "CPU":
-        return np
-    raise HloError(f"there is no device '{device}'", code="onnx.device", help="devices: CPU")
+
+_BACKENDS = {"CPU": "numpy", "CUDA": "cupy"}
 
 
 is_compatible = HloreplBackend.is_compatible

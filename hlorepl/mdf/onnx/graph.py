@@ -9,6 +9,7 @@ import numpy as np
 from ...errors import HloError, Note
 from .checks import check_node, input_check, schema_of
 from .gradient import gradients, tape_node
+from .placement import placed
 from .plan import DISCARD, NOTHING, Plan, Step
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
@@ -21,19 +22,20 @@ if TYPE_CHECKING:
 
     import onnx
 
+    from ...backends.base import Backend
     from .checks import Check
 
 ANY = ValueType("any")
 
 
-def compile_model(model: onnx.ModelProto, folder: Path | None = None, xp: Any = np) -> Plan:
-    """The plan of a model's graph; external data are read from ``folder``.
+def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend) -> Plan:
+    """The plan of a model's graph on a backend; external data are read from ``folder``.
 
     :raises HloError: the model is not well-formed, or an operator in it is unknown.
     """
     opsets = {canonical_domain(entry.domain): entry.version for entry in model.opset_import} or {"": 1}
     functions = {(canonical_domain(f.domain), f.name, getattr(f, "overload", "")): f for f in model.functions}
-    return Compiler(opsets, functions, folder, xp).graph(model.graph)
+    return Compiler(opsets, functions, folder, backend).graph(model.graph)
 
 
 class _Scope:
@@ -78,15 +80,15 @@ class Compiler:
         self,
         opsets: Mapping[str, int],
         functions: Mapping[tuple[str, str, str], onnx.FunctionProto],
-        folder: Path | None = None,
-        xp: Any = np,
+        folder: Path | None,
+        backend: Backend,
         attributes: Mapping[str, Any] | None = None,
         active: tuple[str, ...] = (),
     ):
         self.opsets = opsets
         self.functions = functions
         self.folder = folder
-        self.xp = xp
+        self.backend = backend
         self.attributes = attributes or {}
         self.active = active
 
@@ -120,10 +122,8 @@ class Compiler:
         return {name: self._constant(array) for name, array in constants.items()}
 
     def _constant(self, array: np.ndarray) -> Any:
-        if array.dtype == object or self.xp is np:
-            array.setflags(write=False)
-            return array
-        return self.xp.asarray(array)
+        array.setflags(write=False)
+        return self.backend.to_device(array)
 
     def _plan(
         self,
@@ -264,7 +264,7 @@ class Compiler:
             return (lambda _: body) if bodies else body
         if bodies:
             return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
-        return op.bind(attributes, outputs=outputs, opset=opset)
+        return placed(self.backend, node.op_type, op.bind(attributes, outputs=outputs, opset=opset))
 
     def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int) -> Callable[..., Any]:
         """A step's function that runs a model's own function."""
@@ -276,7 +276,9 @@ class Compiler:
         imports = {canonical_domain(entry.domain): entry.version for entry in function.opset_import}
         opsets = {"": import_onnx().defs.onnx_opset_version(), **self.opsets, **imports}
         defaults = {a.name: attribute_value(a, self.folder) for a in function.attribute_proto}
-        inner = Compiler(opsets, self.functions, self.folder, self.xp, {**defaults, **attributes}, (*self.active, key))
+        inner = Compiler(
+            opsets, self.functions, self.folder, self.backend, {**defaults, **attributes}, (*self.active, key)
+        )
         plan = inner.function(function, outputs)
         count = len(plan.input_names)
 

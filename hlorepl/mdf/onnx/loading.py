@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ... import backends
 from ...errors import HloError
 from .graph import compile_model
+from .placement import to_host
 from .protos import ValueType, import_onnx
 from .tensors import STRING, describe, is_string
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     import onnx
 
+    from ...backends.base import Backend
     from .plan import Step
 
 
@@ -27,10 +30,10 @@ class OnnxModel:
     names to arrays.
     """
 
-    def __init__(self, model: onnx.ModelProto, folder: Path | None = None, xp: Any = np):
+    def __init__(self, model: onnx.ModelProto, folder: Path | None = None, backend: str = "numpy"):
         self.proto = model
-        self.plan = compile_model(model, folder, xp)
-        self.xp = xp
+        self.backend = backends.get(backend)
+        self.plan = compile_model(model, folder, self.backend)
         plan = self.plan
         self.outputs: dict[str, ValueType] = dict(zip(plan.output_names, plan.output_types, strict=True))
         defaults = dict(zip(plan.input_names, (plan.template[slot] for slot in plan.input_slots), strict=True))
@@ -42,7 +45,7 @@ class OnnxModel:
         """The arrays stored in the model, by name."""
         names = [tensor.name for tensor in self.proto.graph.initializer]
         names += [sparse.values.name for sparse in self.proto.graph.sparse_initializer]
-        return {name: self.plan.template[self.slots[name]] for name in names}
+        return {name: self.backend.to_host(self.plan.template[self.slots[name]]) for name in names}
 
     @property
     def slots(self) -> dict[str, int]:
@@ -65,11 +68,11 @@ class OnnxModel:
             named = zip(step.output_names, results, strict=False)
             kept.update({name: value for name, value in named if name and (wanted is None or name in wanted)})
 
-        with np.errstate(all="ignore"):
-            results = self.plan(self.xp, values, observe=observe if wanted is None or wanted else None)
+        with self.backend.quiet():
+            results = self.plan(self.backend.xp, values, observe=observe if wanted is None or wanted else None)
         taken = {id(value) for value in values}
         named = {**dict(zip(self.outputs, results, strict=True)), **kept}
-        return {name: _fresh(value, taken) for name, value in named.items()}
+        return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
 
     def _arguments(self, inputs: Any) -> list[Any]:
         given = self._by_name(inputs)
@@ -83,7 +86,7 @@ class OnnxModel:
         values = []
         for name, declared in self.inputs.items():
             if name in given:
-                values.append(_fitted(name, given[name], declared, self.xp))
+                values.append(_fitted(name, given[name], declared, self.backend))
             elif name in self.optional or declared.kind == "optional":
                 values.append(self.optional.get(name))
             else:
@@ -113,22 +116,22 @@ def _fresh(value: Any, taken: set[int]) -> Any:
     return value
 
 
-def _fitted(name: str, value: Any, declared: ValueType, xp: Any) -> Any:
+def _fitted(name: str, value: Any, declared: ValueType, backend: Backend) -> Any:
     """An input as the graph takes it, checked against its declared type."""
     if declared.kind == "optional":
-        return None if value is None or declared.element is None else _fitted(name, value, declared.element, xp)
+        return None if value is None or declared.element is None else _fitted(name, value, declared.element, backend)
     if declared.kind == "sequence":
         if not isinstance(value, (list, tuple)):
             raise HloError(f"the input '{name}' must be a list, not {describe(value)}", code="onnx.type")
         element = declared.element or ValueType("any")
-        return [_fitted(f"{name}[{index}]", item, element, xp) for index, item in enumerate(value)]
+        return [_fitted(f"{name}[{index}]", item, element, backend) for index, item in enumerate(value)]
     if declared.kind not in ("tensor", "any") or value is None or isinstance(value, (list, dict)):
-        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared, xp)
-    array = np.asarray(value) if xp is np or not hasattr(value, "dtype") else xp.asarray(value)
+        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared, backend)
+    array = np.asarray(backends.host(value))
     if is_string(array):
         array = array.astype(STRING)
     _check(name, array, declared)
-    return array
+    return backend.to_device(array)
 
 
 def _check(name: str, array: Any, declared: ValueType) -> None:
@@ -142,7 +145,7 @@ def _check(name: str, array: Any, declared: ValueType) -> None:
         raise HloError(f"the input '{name}' is declared as {declared}; {describe(array)} was given", code="onnx.type")
 
 
-def load(path: str | Path, xp: Any = np) -> OnnxModel:
+def load(path: str | Path, backend: str = "numpy") -> OnnxModel:
     """Read and compile an ``.onnx`` file.
 
     :raises HloError: the file cannot be read, is no ONNX model, or is not well-formed.
@@ -153,7 +156,7 @@ def load(path: str | Path, xp: Any = np) -> OnnxModel:
         data = file.read_bytes()
     except OSError as error:
         raise HloError(f"{path} cannot be read: {error.strerror}", code="onnx.file") from error
-    return OnnxModel(parse(data, str(path), onnx), file.parent, xp)
+    return OnnxModel(parse(data, str(path), onnx), file.parent, backend)
 
 
 def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelProto:
