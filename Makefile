@@ -17,13 +17,13 @@ run: $(VENV)/.stamp-run  ## open the prompt with a sample classifier loaded (in 
 	@if [ -t 0 ]; then $(BIN)/hlorepl $(SAMPLE); else $(BIN)/hlorepl run $(SAMPLE); fi
 
 test: $(VENV)/.stamp-test  ## the quick tests
-	$(PYTEST) -n 2 -m "not (slow or peers or browser or gpu or bench)"
+	$(PYTEST) -n 2 -m "not (slow or peers or browser or gpu or bench)" --ignore=tests/peers --ignore=tests/bench
 
 test-all: test test-more  ## the quick tests, then the slow ones and the comparisons with other engines
 
 # pytest answers 5 when it finds no test at all, which is no failure of these.
 test-more: $(VENV)/.stamp-peers
-	$(PYTEST) -n 2 -m "(slow or peers or browser) and not (gpu or bench)" || [ $$? -eq 5 ]
+	$(PYTEST) -n 2 -m "(slow or peers or browser) and not (gpu or bench)" --ignore=tests/bench || [ $$? -eq 5 ]
 
 bench: $(VENV)/.stamp-peers  ## measure against other engines; prints ratios, asserts no time
 	$(PYTEST) -m bench -s

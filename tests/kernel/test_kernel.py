@@ -119,8 +119,8 @@ def test_printed_text_comes_as_a_stream(kernel):
 
 def test_an_interrupt_ends_the_cell_and_not_the_session(kernel):
     kernel.execute("%zero = 0\n%angle = 0.5")
-    request = kernel.client.execute(COUNTED_LOOP)
-    kernel.wait_for(request, "execute_input")
+    request = kernel.client.execute(":type %zero\n" + COUNTED_LOOP)
+    kernel.wait_for(request, "stream")  # the cell is running
     kernel.manager.interrupt_kernel()
     answer = kernel.finish(request)
     assert answer.reply["status"] == "error"
