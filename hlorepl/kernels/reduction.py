@@ -65,8 +65,12 @@ class Reducer:
         """``(a, n, b)`` to the same shape: at each place all elements up to it along axis 1, joined."""
         raise NotImplementedError
 
+    def suffixes(self, arrays: Arrays) -> Arrays:
+        """At each place all elements from it on along axis 1, joined."""
+        raise NotImplementedError
+
     def is_identity(self, inits: Arrays) -> bool:
-        """Whether the initial values are known to change nothing."""
+        """Whether joining with the initial values is known to change nothing after the first time."""
         del inits
         return False
 
@@ -168,6 +172,9 @@ class Known(Reducer):
             return (self.ufunc.accumulate(x, axis=1),)
         return scan(self.xp, self.join, arrays)
 
+    def suffixes(self, arrays: Arrays) -> Arrays:
+        return tuple(x[:, ::-1] for x in self.prefixes((arrays[0][:, ::-1],)))
+
     def _running_sum(self, x: Any) -> Any:
         """f32 by way of f64; f64 in blocks, whose totals are summed likewise, so that errors stay small."""
         if self.dtype.itemsize // (2 if self.dtype.kind == "c" else 1) <= 4:
@@ -207,6 +214,10 @@ class General(Reducer):
 
     def prefixes(self, arrays: Arrays) -> Arrays:
         return scan(self.xp, self.join, arrays)
+
+    def suffixes(self, arrays: Arrays) -> Arrays:
+        flipped = tuple(x[:, ::-1] for x in arrays)
+        return tuple(x[:, ::-1] for x in scan(self.xp, lambda later, earlier: self.join(earlier, later), flipped))
 
 
 class Extreme(General):

@@ -62,23 +62,35 @@ def reduce_window(
 def _running(
     xp: Any, how: Reducer, arrays: tuple[Any, ...], inits: tuple[Any, ...], windows: Sequence[Ints], padding: Pairs
 ) -> tuple[Any, ...] | None:
-    """The prefixes or suffixes of one axis, when the windows are these and the initial values change nothing."""
+    """The prefixes or suffixes of one axis, when the windows are these, in linear time; None of any other windows."""
     shape = arrays[0].shape
     moving = [axis for axis, numbers in enumerate(zip(*windows, strict=True)) if numbers != (1, 1, 1, 1)]
     if len(moving) != 1 or 0 in shape:
         return None
     (axis,) = moving
     size, reach = shape[axis], windows[0][axis] - 1
-    prefix = padding[axis] == (reach, 0)
-    full = (prefix or padding[axis] == (0, reach)) and reach + 1 >= size and windows[0][axis] > 1
+    is_prefix = padding[axis] == (reach, 0)
+    full = (is_prefix or padding[axis] == (0, reach)) and 0 < size - 1 <= reach
     still = all(numbers[axis] == 1 for numbers in windows[1:])
     others = any(pair != (0, 0) for at, pair in enumerate(padding) if at != axis)
-    if not (full and still) or others or not how.is_identity(inits):
+    if not (full and still) or others:
         return None
     before = int(np.prod(shape[:axis], dtype=np.int64))
-    step = 1 if prefix else -1
-    flat = how.prefixes(tuple(x.reshape(before, size, -1)[:, ::step] for x in arrays))
-    return tuple(xp.ascontiguousarray(x[:, ::step]).reshape(shape) for x in flat)
+    rows = tuple(x.reshape(before, size, -1) for x in arrays)
+    padded = _padding_of_running(xp, how, inits, size, reach)
+    if is_prefix:
+        made = how.join(tuple(x[:, ::-1] for x in padded), how.prefixes(rows))
+    else:
+        made = how.join(how.suffixes(rows), padded)
+    return tuple(x.reshape(shape) for x in made)
+
+
+def _padding_of_running(xp: Any, how: Reducer, inits: tuple[Any, ...], size: int, reach: int) -> tuple[Any, ...]:
+    """The initial values that stand beside the suffix at each place of an axis: one, and the padding that is reached."""
+    if how.is_identity(inits):
+        return tuple(init.reshape(1, 1, 1) for init in inits)
+    copies = how.prefixes(tuple(xp.broadcast_to(init, (1, reach + 1, 1)) for init in inits))
+    return tuple(x[:, reach + 1 - size :] for x in copies)
 
 
 def _require_numbers(

@@ -175,3 +175,30 @@ func.func @main() {
   check.expect_eq_const %2, dense<[2.5, 2.5, 0.5]> : tensor<3xf32>
   return
 }
+// -----
+// Windows as long as the operand with a body that depends on the order and initial values that count, from both ends;
+// by folding each window of the padded operand from the left. (XLA takes initial values for neutral here.)
+func.func @main() {
+  %a = stablehlo.constant dense<[1, 2, 3, 4, 5]> : tensor<5xi32>
+  %b = stablehlo.constant dense<[1, 0, 2, 0, 3]> : tensor<5xi32>
+  %one = stablehlo.constant dense<2> : tensor<i32>
+  %zero = stablehlo.constant dense<1> : tensor<i32>
+  %front:2 = "stablehlo.reduce_window"(%a, %b, %one, %zero) ({
+    ^bb0(%f: tensor<i32>, %p: tensor<i32>, %g: tensor<i32>, %q: tensor<i32>):
+      %1 = stablehlo.multiply %f, %g : tensor<i32>
+      %2 = stablehlo.multiply %g, %p : tensor<i32>
+      %3 = stablehlo.add %2, %q : tensor<i32>
+      stablehlo.return %1, %3 : tensor<i32>, tensor<i32>
+  }) {window_dimensions = array<i64: 6>, padding = dense<[[5, 0]]> : tensor<1x2xi64>} : (tensor<5xi32>, tensor<5xi32>, tensor<i32>, tensor<i32>) -> (tensor<5xi32>, tensor<5xi32>)
+  check.expect_eq_const %front#0, dense<[64, 64, 96, 192, 480]> : tensor<5xi32>
+  check.expect_eq_const %front#1, dense<[64, 64, 98, 200, 523]> : tensor<5xi32>
+  %x = stablehlo.constant dense<[[1], [2], [3], [4]]> : tensor<4x1xi32>
+  %ten = stablehlo.constant dense<10> : tensor<i32>
+  %back = "stablehlo.reduce_window"(%x, %ten) ({
+    ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+      %1 = stablehlo.add %p, %q : tensor<i32>
+      stablehlo.return %1 : tensor<i32>
+  }) {window_dimensions = array<i64: 4, 1>, padding = dense<[[0, 3], [0, 0]]> : tensor<2x2xi64>} : (tensor<4x1xi32>, tensor<i32>) -> tensor<4x1xi32>
+  check.expect_eq_const %back, dense<[[20], [29], [37], [44]]> : tensor<4x1xi32>
+  return
+}
