@@ -190,7 +190,7 @@ def next_after(xp: Any, x: Any, y: Any) -> Any:
 
 
 def _next_after_low(xp: Any, x: Any, y: Any) -> Any:
-    values = _ladder(x.dtype)
+    values = xp.asarray(_ladder(x.dtype))
     a, b = x.astype(np.float32), y.astype(np.float32)
     up = b > a
     place = xp.searchsorted(values, xp.where(xp.isnan(a), 0, a)) + xp.where(up, 1, -1)

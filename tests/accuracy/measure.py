@@ -1,6 +1,6 @@
 """Write docs/accuracy.md: the worst errors of the element-wise functions, measured against mpmath.
 
-Run as ``python tests/accuracy/measure.py``; it takes some minutes.
+Run as ``python tests/accuracy/measure.py [NAME...]``; all of it takes some minutes.
 """
 
 from __future__ import annotations
@@ -64,12 +64,17 @@ between their poles, their errors are small beside 1 rather than beside the resu
 _F32_POINTS, _F64_POINTS, _COMPLEX_POINTS = 100_000, 1_000, 100
 
 
-def main() -> None:
-    """Measure everything and write the document."""
+def main(names: list[str]) -> None:
+    """Measure the named functions, or all, and write the document; rows of others stay."""
     import scipy
 
-    rows = [row for function in ALL for row in _function_rows(function)]
-    rows += [row for pair in PAIRS for row in _pair_rows(pair)]
+    rows = {} if not names else _written_rows()
+    for function in ALL:
+        if not names or function.name in names:
+            rows[function.name] = _function_rows(function)
+    for pair in PAIRS:
+        if not names or pair.name in names:
+            rows[pair.name] = _pair_rows(pair)
     head = _TEXT.format(
         numpy=np.__version__,
         scipy=scipy.__version__,
@@ -78,7 +83,17 @@ def main() -> None:
         f64=7 * _F64_POINTS,
         c=4 * _COMPLEX_POINTS,
     )
-    DOCUMENT.write_text(head + "\n".join(rows) + "\n", encoding="utf-8")
+    lines = [line for function in (*ALL, *PAIRS) for line in rows.get(function.name, [])]
+    DOCUMENT.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _written_rows() -> dict[str, list[str]]:
+    """The rows of the document as it is, by function."""
+    rows: dict[str, list[str]] = {}
+    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            rows.setdefault(line.split("`")[1], []).append(line)
+    return rows
 
 
 def _row(name: str, kind: str, found: Worst, unit: str) -> str:
@@ -168,4 +183,4 @@ def _pair_rows(pair: PairFunction) -> list[str]:
 
 if __name__ == "__main__":
     with np.errstate(all="ignore"), mp.workprec(PRECISION):
-        main()
+        main(sys.argv[1:])
