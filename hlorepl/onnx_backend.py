@@ -24,11 +24,11 @@ class HloreplRep(BackendRep):
 
     def __init__(self, model: OnnxModel):
         self.model = model
+        self._results = namedtupledict("Outputs", list(model.outputs))
 
     def run(self, inputs: Any, **_options: Any) -> tuple[Any, ...]:
         """The outputs, by position and by name, for inputs by position, by name, or one array alone."""
-        outputs = self.model.run(inputs)
-        return namedtupledict("Outputs", list(outputs))(*outputs.values())
+        return self._results(*self.model.run(inputs).values())
 
 
 class HloreplBackend(Backend):

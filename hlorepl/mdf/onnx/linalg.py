@@ -46,6 +46,7 @@ def einsum(xp, *Inputs: Any, equation: str):
     """A sum of products, written as ``ij,jk->ik``."""
     if not Inputs:
         raise HloError("Einsum: there are no inputs", code="onnx.Einsum.inputs")
+    dtype = Inputs[0].dtype
     equation = equation.replace(" ", "")
     try:
         if len(Inputs) == 2:
@@ -57,7 +58,7 @@ def einsum(xp, *Inputs: Any, equation: str):
     except (ValueError, KeyError) as error:
         types = ", ".join(map(describe, Inputs))
         raise HloError(f"Einsum: '{equation}' does not fit {types}: {error}", code="onnx.Einsum.equation") from error
-    return xp.asarray(result).astype(Inputs[0].dtype, copy=False)
+    return xp.asarray(result).astype(dtype, copy=False)
 
 
 def _product(xp: Any, equation: str, lhs: Any, rhs: Any) -> Any:
