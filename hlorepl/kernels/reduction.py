@@ -168,7 +168,7 @@ class Known(Reducer):
             return (self.xp.cumsum(x, axis=1, dtype=self.dtype),)
         if self.name == "multiply":
             return (self.xp.cumprod(x, axis=1, dtype=self.dtype),)
-        if self.is_extremum and not self.knowing(arrays).has_signed_zero:
+        if self.is_extremum and self.xp is np and not self.knowing(arrays).has_signed_zero:
             return (self.ufunc.accumulate(x, axis=1),)
         return scan(self.xp, self.join, arrays)
 

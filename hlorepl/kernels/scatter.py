@@ -36,7 +36,7 @@ def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: 
         return targets
     if isinstance(how, Known):
         how = how.knowing((targets[0] if len(targets[0]) < len(positions) else targets[0][positions], updates[0]))
-        if not unique and not how.has_signed_zero:
+        if not unique and not how.has_signed_zero and (xp is np or how.name != "multiply"):  # CuPy has no multiply.at
             return (_accumulate(xp, how, targets[0], positions, updates[0]),)
     if unique:
         _apply(how.join, targets, positions, updates)
@@ -67,12 +67,12 @@ def rounds(xp: Any, positions: Any) -> list[Any]:
     """The numbers of the updates in groups in which no position comes twice; the first update of each place first."""
     order = stable_order(xp, [positions.astype(np.uint64)])
     sorted_positions = positions[order]
-    places = xp.arange(len(order))
     is_first = xp.ones(len(order), dtype=bool)
     is_first[1:] = sorted_positions[1:] != sorted_positions[:-1]
     if bool(is_first.all()):
         return [slice(None)]
-    rank = places - xp.maximum.accumulate(xp.where(is_first, places, 0))
+    starts = xp.nonzero(is_first)[0]
+    rank = xp.arange(len(order)) - starts[xp.cumsum(is_first) - 1]
     by_rank = order[stable_order(xp, [rank.astype(np.uint64)])]
     ends = xp.cumsum(xp.bincount(rank)).tolist()
     return [by_rank[start:end] for start, end in zip([0, *ends], ends, strict=False)]

@@ -114,18 +114,21 @@ def order_by(xp: Any, columns: Sequence[Any], less: Less) -> Any:
     """
     rows, n = columns[0].shape
     places = xp.arange(n, dtype=np.int64)
+    first_of_row = xp.arange(rows, dtype=np.int64)[:, None] * n
     order = xp.broadcast_to(places, (rows, n)).copy()
     run = 1
     while run < n:
         mine = [xp.take_along_axis(column, order, axis=1) for column in columns]
         target = _merge_targets(xp, mine, less, places, run)
-        taken = xp.zeros((rows, n), dtype=bool)
-        xp.put_along_axis(taken, target, True, axis=1)
+        flat = (target + first_of_row).reshape(-1)
+        taken = xp.zeros(rows * n, dtype=bool)
+        taken[flat] = True
         if not bool(taken.all()):
             target = xp.argsort(xp.argsort(target, axis=1, kind="stable"), axis=1, kind="stable")
-        merged = xp.empty_like(order)
-        xp.put_along_axis(merged, target, order, axis=1)
-        order, run = merged, 2 * run
+            flat = (target + first_of_row).reshape(-1)
+        merged = xp.empty(rows * n, order.dtype)
+        merged[flat] = order.reshape(-1)
+        order, run = merged.reshape(rows, n), 2 * run
     return order
 
 
