@@ -197,7 +197,9 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     """What the op's function is called with by name."""
     found: dict[str, Any] = {}
     for name, value in decode_attributes(spec, op).items():
-        found[spec.keyword_of[name]] = _callable(planner, value) if name in spec.callees else value
+        if name in spec.callees:
+            value = _callable(planner, value, spec.attributes[name].loose)
+        found[spec.keyword_of[name]] = value
     _add_regions(planner, op, spec, bound, found)
     results = [value.type for value in op.results]
     if "result" in spec.wants:
@@ -213,13 +215,15 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     return found
 
 
-def _callable(planner: Planner, value: Any) -> Any:
+def _callable(planner: Planner, value: Any, loose: bool) -> Any:
     if value is None:
         return None
     if isinstance(value, tuple):
-        return tuple(_callable(planner, one) for one in value)
+        return tuple(_callable(planner, one, loose) for one in value)
     function = planner.symbols(str(value))
     if function is None:
+        if loose:
+            return None
         raise HloError(f"there is no function {value}", value.span, "name.symbol")
     return planner.function(function)
 

@@ -27,7 +27,7 @@ def custom_call(
     has_side_effect: bool = False,
     backend_config: Attribute | None = None,
     api_version: int = 1,
-    called_computations: Callees = (),
+    called_computations: Callees | None = (),
     operand_layouts: Attribute | None = None,
     result_layouts: Attribute | None = None,
     output_operand_aliases: Attribute | None = None,
@@ -35,7 +35,7 @@ def custom_call(
     results: Sequence[Type],
 ) -> Any:
     """Run the registered target of that name."""
-    call = TargetCall(call_target_name, xp, (), results, computations=called_computations)
+    call = TargetCall(call_target_name, xp, (), results, computations=called_computations or ())
     call.config, call.attributes = _settings(backend_config, discardable)
     return _run(find_target(call_target_name), call, inputs)
 
@@ -66,11 +66,11 @@ def _(
     *inputs: Type,
     call_target_name: str,
     backend_config: Attribute | None,
-    called_computations: Callees,
+    called_computations: Callees | None,
     discardable: dict[str, Any],
     results: Sequence[Type],
 ) -> Callable[..., Any]:
-    call = TargetCall(call_target_name, xp, inputs, results, computations=called_computations)
+    call = TargetCall(call_target_name, xp, inputs, results, computations=called_computations or ())
     call.config, call.attributes = _settings(backend_config, discardable)
     # Looked up when it runs: a target may be registered later, and a call that is never reached needs none.
     return lambda *arrays: _run(find_target(call_target_name), call, arrays)

@@ -35,7 +35,7 @@ class TargetCall:
 
     ``attributes`` are those that ``custom_call`` does not declare and ``config`` is the backend configuration, each as
     Python values by name (a configuration that is a plain string is ``{"": text}``). ``computations`` are the called
-    computations as callables, ``results`` and ``operands`` the declared types, ``xp`` the array namespace.
+    computations as callables (None for one that is not there), ``results`` and ``operands`` the declared types, ``xp`` the array namespace.
     """
 
     def __init__(

@@ -21,7 +21,8 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
   tuple of arrays (``single_op`` a name or None).
 - ``name: Regions``: any number of regions, as a tuple of callables; it is the op's only region parameter.
 - ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too (``Callees``: a
-  tuple of them, ``CalleeGrid``: a tuple of tuples). ``infer`` gets a ``RegionType`` of the function's type.
+  tuple of them, ``CalleeGrid``: a tuple of tuples). ``infer`` gets a ``RegionType`` of the function's type. With
+  ``| None``, a function that is not there is None.
 - ``result`` / ``results``: the declared type of the only result / the list of all of them.
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
@@ -95,7 +96,7 @@ class Operand:
 class AttributeParam:
     """A keyword-only parameter of an op that is an attribute in the text."""
 
-    __slots__ = ("decode", "default", "kind", "name", "required")
+    __slots__ = ("decode", "default", "kind", "loose", "name", "required")
 
     def __init__(self, name: str, kind: str, default: Any):
         self.name = name
@@ -103,6 +104,8 @@ class AttributeParam:
         self.required = default is inspect.Parameter.empty
         self.default = None if self.required else default
         self.decode = decoder(kind)
+        #: Whether what a symbol names may be missing.
+        self.loose = kind.startswith("Callee") and kind.endswith("None")
 
 
 class OpSpec:

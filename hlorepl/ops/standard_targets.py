@@ -47,7 +47,7 @@ register_target("shape_assertion", _shape_assertion)
 
 def _sorted_first(call: TargetCall, arrays: tuple[Any, ...], axis: int, count: int) -> tuple[Any, ...]:
     """What comes first along an axis by the called comparator: exact, where the target would approximate."""
-    if not call.computations:
+    if not call.computations or call.computations[0] is None:
         raise call.fail("needs a comparator among its called_computations")
     axis %= arrays[0].ndim
     ordered = sort(call.xp, *arrays, dimension=axis, is_stable=True, comparator=call.computations[0])
@@ -80,7 +80,7 @@ def _dynamic_top_k(call: TargetCall, operand: Any, k: Any, *_shapes: Any) -> tup
 def _dynamic_reduce_window(call: TargetCall, *operands: Any) -> Any:
     """``reduce_window`` with windows worked out at run time: inputs, initial values, then five lists of numbers."""
     *values, dimensions, strides, base, window, padding = operands
-    if not call.computations:
+    if not call.computations or call.computations[0] is None:
         raise call.fail("needs a body among its called_computations")
     return reduce_window(
         call.xp,

@@ -77,7 +77,7 @@ FORMATS = {
     "compare": "$comparison_direction , $* ?( , $compare_type ?) {} :sig",
     "expect_eq": "$* {} :first",
     "expect_eq_const": "$* , $value {}",
-    "expect_serialized_eq": "$* , probe_id = $probe_id {} :first",
+    "expect_serialized_eq": "$* , probe_id = $probe_id ?( , iteration = $iteration ?) {} :first",
     "expect_close": "$* ?( , max_ulp_difference = $max_ulp_difference ?) ?( , min_ulp_difference = $min_ulp_difference ?) {} :operands",
     "probe": "$* , probe_id = $probe_id {} :same",
     "print": "$* {} :operands",

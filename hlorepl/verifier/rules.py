@@ -172,6 +172,8 @@ class _Checker:
         if isinstance(symbol, tuple):
             return tuple(self._callee(name, one) for one in symbol)
         function = self.symbols(str(symbol))
+        if function is None and self.spec.attributes[name].loose:
+            return None
         if function is None:
             span = self.op.span_of(("attribute", name))
             raise HloError(f"there is no function {symbol}", span, "name.symbol", help=self._near_symbol(str(symbol)))
@@ -281,6 +283,10 @@ class _Described:
             types = [value.type for value in self.checker.op.results]
             return types if name == "results" else (types[0] if types else "the result")
         return self.values.get(name.rstrip("_"), name)
+
+
+#: What a message says of one thing is not longer than this.
+_LONGEST = 300
 
 
 class _Formatter(string.Formatter):
