@@ -194,7 +194,7 @@ class Known(Reducer):
         return parts[0] if len(parts) == 1 else self.xp.concatenate(parts, axis=1)
 
     def is_identity(self, inits: Arrays) -> bool:
-        return bool((inits[0] == identity(self.name, self.dtype)).all())
+        return bool((inits[0] == identity(self.name, self.dtype).item()).all())
 
 
 class General(Reducer):
