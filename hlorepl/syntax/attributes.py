@@ -144,6 +144,8 @@ class AttributeLexer(TypeLexer):
             return FloatAttr(-value if negative else value, of)
         if not is_integer:
             self.fail(f"{word} is not of type {of}", "syntax.literal", span)
+        if len(word) > 40:
+            self.fail(f"{word[:20]}… does not fit {of}", "syntax.literal", span)
         value = int(word, 0) if word.startswith("0x") else int(word)
         return self._integer(-value if negative else value, of, span)
 

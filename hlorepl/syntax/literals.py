@@ -381,6 +381,8 @@ def array_text(array: np.ndarray, of: TensorType) -> str:
 
 
 def _is_splat(array: np.ndarray) -> bool:
+    if not any(stride for stride, size in zip(array.strides, array.shape, strict=True) if size > 1):
+        return True
     raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
     return bool((raw == raw[0]).all())
 

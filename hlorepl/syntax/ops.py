@@ -242,7 +242,7 @@ class OpParser(AttributeLexer):
             count = 1
             if self.at(":"):
                 self.advance()
-                count = int(self.take_kind("number", "how many results"))
+                count = self.natural("how many results")
             names.append((name, count, span))
             if not self.maybe(","):
                 break

@@ -136,7 +136,7 @@ class TypeLexer(Lexer):
                 if self.maybe("?"):
                     bounds.append(None)
                 else:
-                    bounds.append(int(self.take_kind("number", "a bound or '?'")))
+                    bounds.append(self.natural("a bound or '?'"))
                 if not self.maybe(","):
                     break
             if legacy:
@@ -146,10 +146,9 @@ class TypeLexer(Lexer):
                 message = f"{len(bounds)} bounds for a tensor of rank {rank}"
                 self.fail(message, "type.bounds", self.span_from(start))
             return tuple(bounds), None
-        return None, self._raw_attribute()
-
-    def _raw_attribute(self) -> Any:
-        raise NotImplementedError
+        if self.kind != "hash":
+            self.expected("the encoding of the tensor")
+        return None, self._balanced_text()
 
     def element_type(self) -> ElementType | QuantizedType:
         """The type of an element, as it stands inside ``tensor<…>``."""
@@ -334,13 +333,13 @@ class TypeLexer(Lexer):
         if not self.maybe(":"):
             return None, None
         if not self.at("{"):
-            return int(self.take_kind("number", "a dimension")), None
+            return self.natural("a dimension"), None
         self.take("{")
         blocks: list[tuple[int, int]] = []
         while not self.at("}"):
-            axis = int(self.take_kind("number", "a dimension"))
+            axis = self.natural("a dimension")
             self.take(":")
-            blocks.append((axis, int(self.take_kind("number", "a block size"))))
+            blocks.append((axis, self.natural("a block size")))
             if not self.maybe(","):
                 break
         self.take("}")
@@ -372,6 +371,14 @@ class TypeLexer(Lexer):
         inner = shapes.pop() if shapes else ()
         return (count, *inner), scales, zeros
 
+    def natural(self, what: str) -> int:
+        """A number without sign or point that fits 64 bits."""
+        start = self.start
+        text = self.take_kind("number", what)
+        if not text.isdigit() or len(text) > 19:
+            self.fail(f"expected {what}, found {text[:40]}", "syntax.form", self.span_from(start))
+        return int(text)
+
     def signed_integer(self) -> int:
         """An integer with an optional sign."""
         negative = self.maybe("-")
@@ -397,7 +404,7 @@ class TypeLexer(Lexer):
         return -value if negative else value
 
 
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|->|[<>()\[\]{}]')
+_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|->|[<>()\[\]{}]')
 _OPENING = frozenset("<([{")
 _CLOSING = frozenset(">)]}")
 

@@ -289,6 +289,10 @@ class _Described:
 _LONGEST = 300
 
 
+#: What a message says of one thing is not longer than this.
+_LONGEST = 300
+
+
 class _Formatter(string.Formatter):
     def __init__(self, described: _Described):
         self.described = described
@@ -304,8 +308,10 @@ class _Formatter(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, tuple | list):
-            return "[" + ", ".join(self.format_field(item, "") for item in value) + "]"
-        return str(value)
+            text = "[" + ", ".join(self.format_field(item, "") for item in value) + "]"
+        else:
+            text = str(value)
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def operand_text(value: Value) -> str:
