@@ -79,3 +79,45 @@ func.func @main() {
   check.expect_eq_const %1, dense<8> : tensor<i32>
   func.return
 }
+// -----
+// Quantized values through all of control flow.
+!q = !quant.uniform<i8:f32, 0.5>
+func.func private @id(%x: tensor<2x!q>) -> tensor<2x!q> {
+  return %x : tensor<2x!q>
+}
+func.func @main() {
+  %x = "stablehlo.constant"() {value = dense<[1, 2]> : tensor<2xi8>} : () -> tensor<2x!q>
+  %z = "stablehlo.constant"() {value = dense<3> : tensor<i8>} : () -> tensor<!q>
+  %p = stablehlo.constant dense<true> : tensor<i1>
+  %i = stablehlo.constant dense<0> : tensor<i32>
+  %0 = call @id(%x) : (tensor<2x!q>) -> tensor<2x!q>
+  %1:2 = stablehlo.while(%a = %0, %go = %p) : tensor<2x!q>, tensor<i1> cond {
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %no = stablehlo.constant dense<false> : tensor<i1>
+    %b = stablehlo.add %a, %a : tensor<2x!q>
+    stablehlo.return %b, %no : tensor<2x!q>, tensor<i1>
+  }
+  %2 = "stablehlo.if"(%p) ({
+    stablehlo.return %1#0 : tensor<2x!q>
+  }, {
+    stablehlo.return %x : tensor<2x!q>
+  }) : (tensor<i1>) -> tensor<2x!q>
+  %3 = "stablehlo.case"(%i) ({
+    stablehlo.return %2 : tensor<2x!q>
+  }) : (tensor<i32>) -> tensor<2x!q>
+  %4 = stablehlo.composite "a.id" %3 {decomposition = @id} : (tensor<2x!q>) -> tensor<2x!q>
+  %5 = stablehlo.optimization_barrier %4 : tensor<2x!q>
+  %6 = stablehlo.tuple %5 : tuple<tensor<2x!q>>
+  %7 = stablehlo.get_tuple_element %6[0] : (tuple<tensor<2x!q>>) -> tensor<2x!q>
+  %8 = "stablehlo.all_reduce"(%7) ({
+  ^bb0(%a: tensor<!q>, %b: tensor<!q>):
+    %s = stablehlo.add %a, %b : tensor<!q>
+    stablehlo.return %s : tensor<!q>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2x!q>) -> tensor<2x!q>
+  %9 = stablehlo.pad %8, %z, low = [1], high = [0], interior = [0] : (tensor<2x!q>, tensor<!q>) -> tensor<3x!q>
+  %10 = stablehlo.uniform_dequantize %9 : (tensor<3x!q>) -> tensor<3xf32>
+  check.expect_eq_const %10, dense<[1.5, 1.0, 2.0]> : tensor<3xf32>
+  check.expect_eq_const %9, dense<[3, 2, 4]> : tensor<3xi8>
+  return
+}
