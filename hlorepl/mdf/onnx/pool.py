@@ -113,7 +113,8 @@ def max_pool(
     index = xp.arange(math.prod(X.shape[2:])).reshape(X.shape[2:], order=order) + images
 
     def greater(left: Any, at: Any, right: Any, other: Any) -> tuple[Any, Any]:
-        take = (right > left) | (at < 0)
+        # Not "greater", such that NaN is taken, and kept, as without indices.
+        take = (at < 0) | ~((right <= left) | xp.isnan(left))
         return xp.where(take, right, left), xp.where(take, other, at)
 
     return _reduce(xp, (X, index.astype(np.int64)), greater, (lowest, -1), found)

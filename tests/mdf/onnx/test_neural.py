@@ -78,6 +78,12 @@ class TestPooling:
         assert indices.tolist() == [[[[0]], [[4]]]]
         assert values.tolist() == [[[[0]], [[-np.inf]]]]
 
+    def test_nan_is_found_with_and_without_indices(self):
+        x = np.array([[[1, np.nan, 5, 2]]], F32)
+        values, indices = run("MaxPool", 12, x, outputs=2, kernel_shape=[2])
+        np.testing.assert_array_equal(values, one("MaxPool", 12, x, kernel_shape=[2]))
+        assert indices.tolist() == [[[1, 1, 2]]]
+
     def test_column_major_indices(self):
         x = np.arange(6, dtype=F32).reshape(1, 1, 2, 3)
         _, indices = run("MaxPool", 12, x, outputs=2, kernel_shape=[2, 2], storage_order=1)
