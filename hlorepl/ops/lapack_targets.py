@@ -9,13 +9,14 @@ matrix and change no value.
 from __future__ import annotations
 
 from itertools import product as indices
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..errors import HloError
 from ..ir.types import TupleType
-from ..kernels import lapack, linear_algebra
+from ..kernels import batched_linalg, lapack, linear_algebra
 from ..kernels.casts import convert
 from .custom_targets import register_target
 
@@ -26,9 +27,17 @@ if TYPE_CHECKING:
     from .custom_targets import Target, TargetCall
 
     Options = dict[str, Any]
-    Routine = Callable[..., Sequence[Any]]
+    Routine = Callable[..., Sequence[Any] | None]
 
 _REAL, _COMPLEX = "sd", "cz"
+
+#: Routines of a library that has them for many matrices at once too.
+_AT_ONCE: set[Routine] = set()
+
+
+def _at_once(routine: Routine) -> Routine:
+    _AT_ONCE.add(routine)
+    return routine
 
 
 class _Legacy(NamedTuple):
@@ -66,23 +75,22 @@ def _is_lower(options: Options) -> bool:
 def _run(
     routine: Routine, ranks: tuple[int, ...], operands: Sequence[Any], options: Options, results: Sequence[TensorType]
 ) -> tuple[Any, ...]:
-    """Call a routine for each matrix of a batch; what it leaves out (None) is 0."""
+    """Call a routine for each matrix of a batch, or once for many small ones; what it leaves out (None) is 0."""
     batch = operands[0].shape[: operands[0].ndim - ranks[0]]
-    cores = [operand.shape[len(batch) :] for operand in operands]
-    found: list[list[Any]] = []
-    if all(size for core in cores[:1] for size in core):
-        found = [
-            list(routine(*(operand[place] for operand in operands), options)) for place in indices(*map(range, batch))
-        ]
-    outs = []
-    for index, type_ in enumerate(results):
-        parts = [one[index] for one in found if one[index] is not None]
-        if parts:
-            outs.append(convert(np, np.stack([np.asarray(part) for part in parts]), type_.dtype))
-            outs[-1] = outs[-1].reshape((*batch, *outs[-1].shape[1:]))
-        else:
-            outs.append(_zeros(type_))
-    return tuple(outs)
+    core = operands[0].shape[len(batch) :]
+    if prod(batch) == 0 or 0 in core:
+        return tuple(map(_zeros, results))
+    found = None
+    if routine in _AT_ONCE and prod(batch) > core[0]:
+        found = routine(*operands, options, batched_linalg)
+    if found is None:
+        ones = [routine(*(operand[place] for operand in operands), options) for place in indices(*map(range, batch))]
+        found = [None if parts[0] is None else np.stack(parts) for parts in zip(*ones, strict=True)]
+        found = [None if array is None else array.reshape((*batch, *array.shape[1:])) for array in found]
+    return tuple(
+        _zeros(type_) if array is None else convert(np, array, type_.dtype)
+        for array, type_ in zip(found, results, strict=False)
+    )
 
 
 def _types(call: TargetCall) -> Sequence[Any]:
@@ -157,18 +165,21 @@ def _both_vendors(name: str) -> list[str]:
 
 
 @_declare("potrf", (2,), legacy=_Legacy(("lower", "", ""), (0, 1)), accelerators=_both_vendors("potrf"))
-def _potrf(a: Any, options: Options) -> Sequence[Any]:
-    return lapack.cholesky(a, lower=_is_lower(options))
+@_at_once
+def _potrf(a: Any, options: Options, library: Any = lapack) -> Sequence[Any]:
+    return library.cholesky(a, lower=_is_lower(options))
 
 
 @_declare("getrf", (2,), legacy=_Legacy(("", "", ""), (0, 1, 2)), accelerators=_both_vendors("getrf"))
-def _getrf(a: Any, options: Options) -> Sequence[Any]:
-    return lapack.lu(a)
+@_at_once
+def _getrf(a: Any, options: Options, library: Any = lapack) -> Sequence[Any]:
+    return library.lu(a)
 
 
 @_declare("geqrf", (2,), legacy=_Legacy(("",) * 4, (0, 1)), accelerators=[*_both_vendors("geqrf"), "Qr"])
-def _geqrf(a: Any, options: Options) -> Sequence[Any]:
-    return lapack.qr(a)
+@_at_once
+def _geqrf(a: Any, options: Options, library: Any = lapack) -> Sequence[Any]:
+    return library.qr(a)
 
 
 @_declare("geqp3", (2, 1))
@@ -180,8 +191,9 @@ def _geqp3(a: Any, fixed: Any, options: Options) -> Sequence[Any]:
     return lapack.pivoted_qr(a)
 
 
-def _householder_product(a: Any, scales: Any, options: Options) -> Sequence[Any]:
-    return (lapack.householder_product(a, scales),)
+@_at_once
+def _householder_product(a: Any, scales: Any, options: Options, library: Any = lapack) -> Sequence[Any]:
+    return (library.householder_product(a, scales),)
 
 
 _PRODUCT_LEGACY = _Legacy(("",) * 5, (0,))
@@ -204,11 +216,14 @@ _declare("ormqr", (2, 1, 2), _REAL, accelerators=_both_vendors("ormqr"))(_househ
 _declare("unmqr", (2, 1, 2), _COMPLEX)(_householder_multiply)
 
 
-def _svd(a: Any, options: Options, *, divide: bool) -> Sequence[Any]:
+def _svd(a: Any, options: Options, *, divide: bool, library: Any = lapack) -> Sequence[Any] | None:
     mode = _letter(options.get("mode"))
     vectors = mode in ("A", "S") or bool(options.get("compute_uv"))
     full = mode == "A" or bool(options.get("full_matrices"))
-    values, left, right, info = lapack.svd(a, vectors=vectors, full=full, divide=divide)
+    found = library.svd(a, vectors=vectors, full=full, divide=divide)
+    if found is None:
+        return None
+    values, left, right, info = found
     return a, values, left if vectors else None, right if vectors else None, info
 
 
@@ -216,18 +231,23 @@ _SVD_LEGACY = _Legacy(("full_matrices", "compute_uv", "", "", "", ""), (0, 1, 2,
 
 
 @_declare("gesdd", (2,), legacy=_SVD_LEGACY)
-def _gesdd(a: Any, options: Options) -> Sequence[Any]:
-    return _svd(a, options, divide=True)
+@_at_once
+def _gesdd(a: Any, options: Options, library: Any = lapack) -> Sequence[Any] | None:
+    return _svd(a, options, divide=True, library=library)
 
 
 @_declare("gesvd", (2,))
-def _gesvd(a: Any, options: Options) -> Sequence[Any]:
+def _gesvd(a: Any, options: Options) -> Sequence[Any] | None:
     return _svd(a, options, divide=False)
 
 
-def _eigh(a: Any, options: Options) -> Sequence[Any]:
+@_at_once
+def _eigh(a: Any, options: Options, library: Any = lapack) -> Sequence[Any] | None:
     vectors = _flag(options.get("mode", 1), "V")
-    columns, values, info = lapack.eigh(a, lower=_is_lower(options), vectors=vectors)
+    found = library.eigh(a, lower=_is_lower(options), vectors=vectors)
+    if found is None:
+        return None
+    columns, values, info = found
     return columns if vectors else a, values, info
 
 
@@ -286,8 +306,12 @@ def _only_solution(below: Any, diagonal: Any, above: Any, b: Any, options: Optio
 
 
 def _gpu_svd(a: Any, options: Options) -> Sequence[Any]:
-    work, values, left, right, info = _svd(a, options, divide=False)
-    return (work, values, right, left, info) if options.get("transposed") else (work, values, left, right, info)
+    vectors, full = bool(options.get("compute_uv")), bool(options.get("full_matrices"))
+    values, left, right, info = lapack.svd(a, vectors=vectors, full=full, divide=False)
+    if not vectors:
+        return a, values, None, None, info
+    # A wide matrix is handed over by rows, so that it is its transpose that is factored.
+    return (a, values, right, left, info) if options.get("transposed") else (a, values, left, right, info)
 
 
 def _jacobi_svd(a: Any, options: Options) -> Sequence[Any]:
