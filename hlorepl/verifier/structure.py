@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: What closes the body of each kind of op.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.return"})
+#: What closes a function: JAX ends those that a custom_call names as it ends regions.
+_ENDS_FUNCTION = frozenset({"func.return", "stablehlo.return", "mhlo.return"})
 
 
 class SymbolTable:
@@ -95,7 +97,7 @@ def _check_function(function: Function, symbols: SymbolTable, problems: list[Hlo
         problems.append(HloError(message, function.span_of("name"), "func.arguments"))
     _check_block(function.body, function, symbols, problems)
     last = function.body.terminator
-    if last is not None and last.name == "func.return":
+    if last is not None and last.name in _ENDS_FUNCTION:
         _check_return(function, last, problems)
 
 
@@ -132,7 +134,7 @@ def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[H
         name = "func.return" if isinstance(owner, Function) else "stablehlo.return"
         message = f"the body of {owner.name} does not end with {name}"
         problems.append(HloError(message, span, "module.terminator", help=[f"add {name}"]))
-    elif isinstance(owner, Function) and last.name not in ("func.return", "mhlo.return"):
+    elif isinstance(owner, Function) and last.name not in _ENDS_FUNCTION:
         problems.append(HloError(f"a function ends with func.return, not {last.name}", last.span, "module.terminator"))
     elif not isinstance(owner, Function) and last.name == "func.return":
         problems.append(HloError("func.return ends a function, not a region", last.span, "module.terminator"))

@@ -36,7 +36,7 @@ func.func @main() {
 // The largest elements by a comparator; k and windows worked out at run time.
 func.func private @greater(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>) -> tensor<i1> {
   %0 = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
-  return %0 : tensor<i1>
+  stablehlo.return %0 : tensor<i1>
 }
 func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.add %a, %b : tensor<f32>
