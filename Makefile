@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 SAMPLE := samples/digits/classify.mlir --input samples/digits/test.npz
 PYTEST := $(BIN)/python -m pytest
 SETUP = @echo "setting up $(VENV), a minute or two" && $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is started often is compiled once, also where PYTHONDONTWRITEBYTECODE keeps Python from doing it by itself.
+COMPILE := $(BIN)/python -m compileall -q hlorepl kernel lexers
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all test-more bench lint format clean
@@ -26,7 +28,7 @@ test-more: $(VENV)/.stamp-peers
 	$(PYTEST) -n 2 -m "(slow or peers or browser) and not (gpu or bench)" --ignore=tests/bench || [ $$? -eq 5 ]
 
 bench: $(VENV)/.stamp-peers  ## measure against other engines; prints ratios, asserts no time
-	$(PYTEST) -m bench -s
+	$(PYTEST) -m bench -s -o python_files='bench_*.py' tests/bench
 
 lint: $(VENV)/.stamp-test  ## ruff and pyright
 	$(BIN)/ruff check .
@@ -45,10 +47,12 @@ $(BIN)/python:
 
 $(VENV)/.stamp-run: pyproject.toml | $(BIN)/python
 	$(SETUP) -e .
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.stamp-test: pyproject.toml | $(BIN)/python
 	$(SETUP) -e '.[test]'
+	@$(COMPILE)
 	@touch $@ $(VENV)/.stamp-run
 
 $(VENV)/.stamp-peers: pyproject.toml | $(BIN)/python
