@@ -295,3 +295,18 @@ func.func @main() {
   check.expect_eq_const %3, dense<[1.0, 1.0]> : tensor<2xf32>
   return
 }
+
+// -----
+
+// One index vector, without a dimension of places: one element of a matrix.
+func.func @main() {
+  %input = stablehlo.constant dense<0> : tensor<2x3xi32>
+  %place = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %update = stablehlo.constant dense<7> : tensor<i32>
+  %result = "stablehlo.scatter"(%input, %place, %update) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1]>}> ({
+  ^bb0(%old: tensor<i32>, %new: tensor<i32>):
+    stablehlo.return %new : tensor<i32>
+  }) : (tensor<2x3xi32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xi32>
+  check.expect_eq_const %result, dense<[[0, 0, 0], [0, 0, 7]]> : tensor<2x3xi32>
+  return
+}
