@@ -58,3 +58,12 @@ func.func @main(%x0: tensor<4x2xf32>, %x1: tensor<4xf32>, %x2: tensor<4xf32>, %x
   %0:3 = "stablehlo.batch_norm_grad"(%x0, %x1, %x2, %x3, %x4) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<4xf32>, tensor<4xf32>)
   return
 }
+
+// -----
+
+// Features have rank 1.
+func.func @main(%x0: tensor<4x2xf32>, %x1: tensor<2xf32>, %x2: tensor<1x2xf32>, %x3: tensor<2xf32>, %x4: tensor<4x2xf32>) {
+  // expected-error@+1 {{batch_norm_grad.operand_type}} "%x2"
+  %0:3 = "stablehlo.batch_norm_grad"(%x0, %x1, %x2, %x3, %x4) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xf32>, tensor<2xf32>, tensor<1x2xf32>, tensor<2xf32>, tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
+  return
+}

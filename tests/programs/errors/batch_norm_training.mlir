@@ -67,3 +67,12 @@ func.func @main(%x0: tensor<4x2xf32>, %x1: tensor<2xf32>, %x2: tensor<2xf32>) {
   %0:3 = "stablehlo.batch_norm_training"(%x0, %x1, %x2) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>)
   return
 }
+
+// -----
+
+// Floats only.
+func.func @main(%x0: tensor<4x2xi32>, %x1: tensor<2xf32>, %x2: tensor<2xf32>) {
+  // expected-error@+1 {{batch_norm_training.operand_type}} "%x0"
+  %0:3 = "stablehlo.batch_norm_training"(%x0, %x1, %x2) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xi32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xi32>, tensor<2xf32>, tensor<2xf32>)
+  return
+}

@@ -58,3 +58,12 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, resultSegmentSizes = array<i32: 3, -1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
+
+// -----
+
+// Outputs are as long as the inputs.
+func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
+  // expected-error@+1 {{chlo.scan.result_type}} "tensor<4x2xi32>"
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<4x2xi32>, tensor<2xi32>)
+  return
+}

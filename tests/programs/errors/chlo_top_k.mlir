@@ -31,3 +31,12 @@ func.func @main(%x: tensor<5xcomplex<f32>>) {
   %0:2 = "chlo.top_k"(%x) {k = 3 : i64} : (tensor<5xcomplex<f32>>) -> (tensor<3xf32>, tensor<3xi32>)
   return
 }
+
+// -----
+
+// Indices are i32.
+func.func @main(%x: tensor<5xf64>) {
+  // expected-error@+1 {{chlo.top_k.result_type}}
+  %0:2 = "chlo.top_k"(%x) {k = 3 : i64} : (tensor<5xf64>) -> (tensor<3xf32>, tensor<3xi32>)
+  return
+}

@@ -67,3 +67,12 @@ func.func @main(%x: tensor<3xf32>) {
   %0 = "stablehlo.map"(%x) ({ ^bb0(%a: tensor<f32>): stablehlo.return %a : tensor<f32> }) {dimensions = array<i64: 0>} : (tensor<3xf32>) -> tensor<3xf64>
   return
 }
+
+// -----
+
+// Not quantized along an axis.
+func.func @main(%x: tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) {
+  // expected-error@+1 {{map.operand_type}} "%x"
+  %0 = "stablehlo.map"(%x) ({ ^bb0(%a: tensor<!quant.uniform<i8:f32, 1.0>>): stablehlo.return %a : tensor<!quant.uniform<i8:f32, 1.0>> }) {dimensions = array<i64: 0>} : (tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) -> tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>
+  return
+}

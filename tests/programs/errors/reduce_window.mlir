@@ -148,3 +148,12 @@ func.func @main(%x: tensor<4x5xf32>, %z: tensor<f32>) {
   %0 = "stablehlo.reduce_window"(%x, %z) ({ ^bb0(%a0: tensor<f32>, %a1: tensor<f32>): %r = stablehlo.add %a0, %a1 : tensor<f32> stablehlo.return %r : tensor<f32> }) {window_dimensions = array<i64: 2, 2>} : (tensor<4x5xf32>, tensor<f32>) -> tensor<3x4xf64>
   return
 }
+
+// -----
+
+// Initial values have rank 0.
+func.func @main(%x: tensor<4x5xf32>, %z: tensor<1xf32>) {
+  // expected-error@+1 {{reduce_window.operand_type}} "%z"
+  %0 = "stablehlo.reduce_window"(%x, %z) ({ ^bb0(%a0: tensor<f32>, %a1: tensor<f32>): %r = stablehlo.add %a0, %a1 : tensor<f32> stablehlo.return %r : tensor<f32> }) {window_dimensions = array<i64: 2, 2>} : (tensor<4x5xf32>, tensor<1xf32>) -> tensor<3x4xf32>
+  return
+}

@@ -121,3 +121,12 @@ func.func @main(%x: tensor<4xf32>, %s: tensor<2xf32>, %z: tensor<f32>) {
   %0 = "stablehlo.select_and_scatter"(%x, %s, %z) ({ ^bb0(%a: tensor<f32>, %b: tensor<f32>): %p = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1> stablehlo.return %p : tensor<i1> }, { ^bb0(%a0: tensor<f32>, %a1: tensor<f32>): %r = stablehlo.add %a0, %a1 : tensor<f32> stablehlo.return %r : tensor<f32> }) {window_strides = array<i64: 2>} : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+// The initial value has rank 0.
+func.func @main(%x: tensor<4xf32>, %s: tensor<2xf32>, %z: tensor<1xf32>) {
+  // expected-error@+1 {{select_and_scatter.operand_type}} "%z"
+  %0 = "stablehlo.select_and_scatter"(%x, %s, %z) ({ ^bb0(%a: tensor<f32>, %b: tensor<f32>): %p = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1> stablehlo.return %p : tensor<i1> }, { ^bb0(%a0: tensor<f32>, %a1: tensor<f32>): %r = stablehlo.add %a0, %a1 : tensor<f32> stablehlo.return %r : tensor<f32> }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4xf32>, tensor<2xf32>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}

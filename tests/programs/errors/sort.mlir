@@ -76,3 +76,12 @@ func.func @main(%x: tensor<3x4xf32>) {
   %0 = "stablehlo.sort"(%x) ({ ^bb0(%a: tensor<f32>, %b: tensor<f32>): stablehlo.return %a : tensor<f32> }) {dimension = 1 : i64} : (tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
+
+// -----
+
+// Not quantized along an axis.
+func.func @main(%x: tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) {
+  // expected-error@+1 {{sort.operand_type}} "%x"
+  %0 = "stablehlo.sort"(%x) ({ ^bb0(%a: tensor<!quant.uniform<i8:f32, 1.0>>, %b: tensor<!quant.uniform<i8:f32, 1.0>>): %p = stablehlo.compare LT, %a, %b : (tensor<!quant.uniform<i8:f32, 1.0>>, tensor<!quant.uniform<i8:f32, 1.0>>) -> tensor<i1> stablehlo.return %p : tensor<i1> }) {dimension = 0 : i64} : (tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) -> tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>
+  return
+}

@@ -31,3 +31,12 @@ func.func @main(%x: tensor<2x3xf32>, %i: tensor<2x2xf32>) {
   %0 = "stablehlo.torch_index_select"(%x, %i) {dim = 1 : i64, batch_dims = 0 : i64} : (tensor<2x3xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+// The result has the sizes of operand and index.
+func.func @main(%x: tensor<2x3xf32>, %i: tensor<4xi32>) {
+  // expected-error@+1 {{torch_index_select.result_type}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) {dim = 1 : i64, batch_dims = 0 : i64} : (tensor<2x3xf32>, tensor<4xi32>) -> tensor<2x3xf32>
+  return
+}
