@@ -66,11 +66,15 @@ class Runner:
     :param graph: the id of a graph; the first one if not given.
     :param settings: ``{"node.parameter": value}``: constants to use in place of what the model says; for a parameter
         with a ``default_initial_value``, where it starts.
+    :param seed: where the noise of functions that draw random numbers starts.
     :raises HloError: the graph cannot run: unknown names, cycles, wrong types.
     """
 
-    def __init__(self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None):
-        self.plan = plan_graph(model, graph)
+    def __init__(
+        self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None, seed: int = 0
+    ):
+        self.plan = plan_graph(model, graph, seed)
+        self._noise = self.plan.noise.bit_generator.state
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
         self._state = State(self.plan)
@@ -146,6 +150,7 @@ class Runner:
     def reset(self) -> None:
         """Forget all values; the next trial is the first."""
         self._state.clear()
+        self.plan.noise.bit_generator.state = self._noise
         self._recompile()
         self.trials, self._ran = 0, False
         if self._schedule:

@@ -15,6 +15,8 @@ from .model import path_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.random import Generator
+
     from .expressions import Expression
     from .functions import StandardFunction
     from .model import Graph, Model, Path
@@ -153,6 +155,7 @@ class GraphPlan:
     parents: list[list[int]]
     model: Model
     graph: Graph
+    noise: Generator
 
     def order(self) -> list[int]:
         return [index for layer in self.layers for index in layer]

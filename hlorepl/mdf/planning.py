@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,22 +33,22 @@ if TYPE_CHECKING:
     from .model import Function, Graph, InputPort, Model, Node, Parameter, Path
 
 
-def plan_graph(model: Model, graph_id: str | None = None) -> GraphPlan:
-    """The plan of a graph of ``model``: the first one, or the one with that id.
+def plan_graph(model: Model, graph_id: str | None = None, seed: int = 0) -> GraphPlan:
+    """The plan of a graph of ``model``: the first one, or the one with that id. Noise comes from a PCG64 with ``seed``.
 
     :raises HloError: there is no such graph, or something in it does not fit; the other problems are its notes.
     """
     with collection_paused():
-        return _plan(model, _pick(model, graph_id))
+        return _plan(model, _pick(model, graph_id), np.random.Generator(np.random.PCG64(seed)))
 
 
-def _plan(model: Model, graph: Graph) -> GraphPlan:
+def _plan(model: Model, graph: Graph, noise: np.random.Generator) -> GraphPlan:
     problems = Problems(model)
     path: Path = ("graphs", graph.id)
     slots = _Slots()
     nodes = []
     for node_id, node in graph.nodes.items():
-        nodes.append(_NodePlanner(problems, slots, node, (*path, "nodes", node_id), len(nodes)).plan())
+        nodes.append(_NodePlanner(problems, slots, node, (*path, "nodes", node_id), len(nodes), noise).plan())
     _join(graph, nodes, problems, path)
     problems.check()
     parents = _parents(nodes)
@@ -61,7 +63,7 @@ def _plan(model: Model, graph: Graph) -> GraphPlan:
             "module.cycle",
             help=tip,
         )
-    return GraphPlan(graph.id, nodes, layers, parents, model, graph)
+    return GraphPlan(graph.id, nodes, layers, parents, model, graph, noise)
 
 
 def _pick(model: Model, graph_id: str | None) -> Graph:
@@ -108,8 +110,17 @@ def zero(port: InputPort) -> Any:
 class _NodePlanner:
     """Makes the plan of one node."""
 
-    def __init__(self, problems: Problems, slots: _Slots, node: Node, path: Path, index: int):
+    def __init__(
+        self,
+        problems: Problems,
+        slots: _Slots,
+        node: Node,
+        path: Path,
+        index: int,
+        noise: np.random.Generator,
+    ):
         self.problems = problems
+        self.noise = noise
         self.slots = slots
         self.node = node
         self.path = path
@@ -197,6 +208,8 @@ class _NodePlanner:
         except HloError as error:
             self.problems.add((*path, "function"), error)
             return empty
+        if found.noisy and found.call:
+            found = replace(found, call=partial(found.call, generator=self.noise))
         args, own = self.arguments(given, found, path)
         return CallPlan(found, args, self.passed(found, own, part.id, path), found.expression, path)
 

@@ -13,7 +13,7 @@ from hlorepl import mdf
 from hlorepl.errors import HloError
 from hlorepl.mdf import functions
 from hlorepl.mdf.functions import actr
-from hlorepl.mdf.functions.ddm import drift_diffusion_integrator, seed
+from hlorepl.mdf.functions.ddm import drift_diffusion_integrator
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import one
@@ -107,17 +107,19 @@ class TestDriftDiffusion:
 
     def test_many_at_once_follow_the_theory(self):
         """P(upper) = 1 / (1 + exp(-2 v a)) for bounds at -a and a and unit noise, up to steps and chance."""
-        seed(1)
         times = drift_diffusion_integrator(np.zeros(20_000), 0.0, 0.8, 1.0, 1.0, 0.002)
         assert np.mean(times > 0) == pytest.approx(1 / (1 + np.exp(-1.6)), abs=0.012)
         assert np.mean(np.abs(times)) == pytest.approx(np.tanh(0.8) / 0.8, rel=0.06)
 
     def test_seeds(self):
-        values = []
-        for number in (3, 3, 4):
-            seed(number)
-            values.append(drift_diffusion_integrator(0, 0.1, 1, 1))
+        args = {"starting_point": 0, "non_decision_time": 0.1, "drift_rate": 1, "threshold": 1}
+        made = one({}, {"t": {"function": "drift_diffusion_integrator", "args": args}})
+        runners = [mdf.Runner(made, seed=number) for number in (3, 3, 4)]
+        values = [[runner.trial()["A"]["t"] for _ in range(4)] for runner in runners]
         assert values[0] == values[1] != values[2]
+        assert len(set(values[0])) > 1
+        runners[0].reset()
+        assert [runners[0].trial()["A"]["t"] for _ in range(4)] == values[0]
 
     def test_a_walk_without_end_is_an_error(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr("hlorepl.mdf.functions.ddm.MAX_STEPS", 1000)
@@ -204,6 +206,17 @@ class TestOnnx:
         }
         out = mdf.Runner(one(parameters)).trial()["A"]["onnx_ReduceMax_1"]
         np.testing.assert_allclose(out.sum(axis=0), [1, 1], rtol=1e-6)
+
+    def test_a_constant_number_is_an_array_of_one_where_it_is_used(self):
+        parameters = {
+            "d": {"value": [2, 3, 4]},
+            "value": {"value": 1},
+            "i": {"function": "onnx::Constant", "args": {}},
+            "onnx_Gather_1": {"function": "onnx::Gather", "args": {"data": "d", "indices": "i"}},
+        }
+        out = mdf.Runner(one(parameters)).trial()["A"]
+        assert out["i"] == 1
+        assert out["onnx_Gather_1"].tolist() == [3]
 
     def test_lists_of_names(self):
         for text in ("[b, a]", "['b', 'a']"):

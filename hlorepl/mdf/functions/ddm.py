@@ -14,36 +14,39 @@ MAX_STEPS = 10_000_000
 
 _BLOCK = 256
 
-_generator = np.random.Generator(np.random.PCG64(0))
-
-
-def seed(value: int) -> None:
-    """Start the generator of the noise anew; equal seeds give equal results."""
-    global _generator  # noqa: PLW0603 - one generator for all models, as documented
-    _generator = np.random.Generator(np.random.PCG64(value))
-
 
 @function
 def drift_diffusion_integrator(
-    starting_point: Any, non_decision_time: Any, drift_rate: Any, threshold: Any, noise: Any = 1.0, dt: Any = 0.01
+    starting_point: Any,
+    non_decision_time: Any,
+    drift_rate: Any,
+    threshold: Any,
+    noise: Any = 1.0,
+    dt: Any = 0.01,
+    *,
+    generator: np.random.Generator | None = None,
 ) -> Any:
     """The time at which a noisy walk from ``starting_point`` reaches ``threshold``, or minus that for the lower bound.
 
     Euler-Maruyama steps of ``dt`` seconds, ``drift_rate`` a second and a standard deviation of ``noise`` for each root
     of a second; ``non_decision_time`` is added. Arguments broadcast: each element is a trial of its own. The noise
-    comes from a PCG64 generator with seed 0 (see :func:`seed`).
+    comes from ``generator``: that of the runner (a PCG64 that starts at its seed), or a new one with seed 0.
     """
+    generator = generator or np.random.Generator(np.random.PCG64(0))
     arguments = (starting_point, non_decision_time, drift_rate, threshold, noise, dt)
     start, lost, drift, bound, sigma, step = np.broadcast_arrays(*(np.asarray(a, np.float64) for a in arguments))
     if not (step > 0).all() or not np.isfinite(step).all():
         raise HloError("drift_diffusion_integrator needs a dt above zero", code="run.value")
-    steps, upper = _walk(start.ravel(), (drift * step).ravel(), (sigma * np.sqrt(step)).ravel(), bound.ravel())
+    mean, deviation = (drift * step).ravel(), (sigma * np.sqrt(step)).ravel()
+    steps, upper = _walk(generator, start.ravel(), mean, deviation, bound.ravel())
     time = lost + steps.reshape(start.shape) * step
     result = np.where(upper.reshape(start.shape), time, -time)
     return result if result.ndim else result.item()
 
 
-def _walk(x: np.ndarray, mean: np.ndarray, deviation: np.ndarray, bound: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _walk(
+    generator: np.random.Generator, x: np.ndarray, mean: np.ndarray, deviation: np.ndarray, bound: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """The number of steps until each walk reaches a bound, and whether it was the upper one."""
     steps, upper = np.zeros(x.size, np.int64), np.zeros(x.size, bool)
     going = np.flatnonzero(np.abs(x) < bound)
@@ -57,7 +60,7 @@ def _walk(x: np.ndarray, mean: np.ndarray, deviation: np.ndarray, bound: np.ndar
                 help="look at drift_rate and noise",
             )
         block = max(1, min(_BLOCK, 4_000_000 // going.size))
-        noise = _generator.standard_normal((block, going.size))
+        noise = generator.standard_normal((block, going.size))
         path = x[going] + np.cumsum(mean[going] + deviation[going] * noise, axis=0)
         out = np.abs(path) >= bound[going]
         out |= np.isnan(path)

@@ -59,20 +59,16 @@ _TEXTS = {"Einsum": frozenset({"equation"})}
 
 
 def _caller(operator: Any) -> Any:
-    inputs, variadic = operator.inputs, operator.variadic
+    """The operator as a function of all its inputs and then all its attributes, None where one is not given."""
+    count = len(operator.inputs)
 
     def call(*args: Any) -> Any:
-        given = [_to_array(value) for value in args[: len(inputs)]]
-        if variadic:
-            *first, rest = args[: len(inputs)]
-            given = [*(_to_array(value) for value in first), *(_to_array(value) for value in _items(rest))]
-        while given and given[-1] is None:
-            given.pop()
         attributes = {
             key: _to_attribute(value)
-            for key, value in zip(operator.attributes, args[len(inputs) :], strict=True)
+            for key, value in zip(operator.attributes, args[count:], strict=True)
             if value is not None
         }
+        given = _inputs(operator, args[:count])
         try:
             results = operator.bind(attributes, outputs=_outputs(operator.name, args), opset=OPSET)(np, *given)
         except HloError:
@@ -82,11 +78,30 @@ def _caller(operator: Any) -> Any:
         if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
             return results
         result = results[0]
-        keep = operator.name in {"Constant", "Cast", "CastLike"}
-        return result.astype(np.float64) if not keep and getattr(result, "dtype", None) == np.float32 else result
+        return result.astype(np.float64) if getattr(result, "dtype", None) == np.float32 else result
 
-    call.__name__ = operator.name
-    return call
+    def constant(*args: Any) -> Any:
+        """An attribute's value unchanged: neither float32 nor an array of one element."""
+        value = next((value for value in args if value is not None), None)
+        if value is None:
+            raise HloError("Constant needs a value", code="onnx.attribute")
+        return value
+
+    chosen = constant if operator.name == "Constant" else call
+    chosen.__name__ = operator.name
+    return chosen
+
+
+def _inputs(operator: Any, args: tuple[Any, ...]) -> list[Any]:
+    """The inputs as ONNX takes them, without those at the end that are not given."""
+    if operator.variadic:
+        args = (*args[:-1], *_items(args[-1]))
+    given = [_to_array(value) for value in args]
+    while given and given[-1] is None:
+        given.pop()
+    if operator.name == "Reshape" and len(given) > 1 and np.ndim(given[1]) > 1:
+        given[1] = given[1].ravel()
+    return given
 
 
 def _outputs(name: str, args: tuple[Any, ...]) -> int:

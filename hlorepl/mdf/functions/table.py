@@ -20,7 +20,8 @@ class StandardFunction:
     ``args`` are the names of its arguments and ``defaults`` the values of those that may be left out. It is either an
     ``expression`` of its arguments, evaluated like any other, or ``call``, a Python function that takes them in order.
     ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list
-    of any number of values.
+    of any number of values. A ``noisy`` one draws from its
+    keyword argument ``generator``.
     """
 
     name: str
@@ -31,6 +32,7 @@ class StandardFunction:
     call: Callable[..., Any] | None = None
     texts: frozenset[str] = frozenset()
     variadic: str = ""
+    noisy: bool = False
 
 
 _functions: dict[str, StandardFunction] = {}
@@ -45,11 +47,11 @@ def formula(name: str, args: str, text: str, doc: str) -> None:
 def function(call: Callable[..., Any]) -> Callable[..., Any]:
     """Enter a Python function under its own name; its signature names the arguments and their defaults."""
     parameters = inspect.signature(call).parameters.values()
-    defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
+    args = tuple(p.name for p in parameters if p.kind is not p.KEYWORD_ONLY)
+    defaults = {p.name: p.default for p in parameters if p.name in args and p.default is not p.empty}
+    noisy = any(p.name == "generator" for p in parameters)
     doc = inspect.getdoc(call) or ""
-    _functions[call.__name__] = StandardFunction(
-        call.__name__, doc, tuple(p.name for p in parameters), defaults, call=call
-    )
+    _functions[call.__name__] = StandardFunction(call.__name__, doc, args, defaults, call=call, noisy=noisy)
     return call
 
 
