@@ -472,7 +472,7 @@ def non_max_suppression(draw: Draw, schema: onnx.defs.OpSchema) -> Node:
 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))
-@settings(max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=[*HealthCheck])
 @given(data=st.data())
 def test_random_node(name: str, data: st.DataObject) -> None:
     schema = data.draw(st.sampled_from(versions(name)), label="version")

@@ -255,6 +255,7 @@ class Compiler:
         local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
         if local is not None:
             return self._call(local, {**attributes, **bodies}, outputs)
+        inputs = len(_without_trailing(node.input))
         opset = self.opsets.get(domain)
         if opset is None:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
@@ -263,8 +264,9 @@ class Compiler:
             body = self._schema_function(node, domain, opset, outputs) or lookup(node.op_type, opset, domain).bind({})
             return (lambda _: body) if bodies else body
         if bodies:
-            return lambda made: op.bind({**attributes, **made}, outputs=outputs, opset=opset)
-        return placed(self.backend, node.op_type, op.bind(attributes, outputs=outputs, opset=opset))
+            return lambda made: op.bind({**attributes, **made}, inputs=inputs, outputs=outputs, opset=opset)
+        run = op.bind(attributes, inputs=inputs, outputs=outputs, opset=opset)
+        return placed(self.backend, node.op_type, run)
 
     def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int) -> Callable[..., Any]:
         """A step's function that runs a model's own function."""

@@ -70,33 +70,42 @@ class Plan:
     captures: tuple[tuple[str, int], ...]
     template: list[Any]
     constants: dict[str, int]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Step]
     checked: bool = False
+    program: tuple[tuple[Step, Callable[..., Any] | None, Any, Any, Any], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """What the loop over the steps looks up at each of them, looked up once."""
+        self.program = tuple(
+            (step, None if step.bodies else step.run, step.inputs, step.outputs, step.drops) for step in self.steps
+        )
 
     def __call__(
-        self, xp: Any, inputs: Sequence[Any], captured: Sequence[Any] = (), observe: Observer | None = None
+        self, xp: Any, given: Sequence[Any], captured: Sequence[Any] = (), observe: Observer | None = None
     ) -> list[Any]:
         """The outputs for these inputs; ``observe`` sees each step with its results as it happens."""
         frame = self.template.copy()
-        for slot, value in zip(self.input_slots, inputs, strict=True):
+        for slot, value in zip(self.input_slots, given, strict=True):
             frame[slot] = value
         for (_, slot), value in zip(self.captures, captured, strict=True):
             frame[slot] = value
-        for step in self.steps:
-            values = [frame[slot] for slot in step.inputs]
-            try:
-                if not self.checked and step.check:
+        watched = observe is not None or not self.checked
+        step, values = None, ()
+        try:
+            for step, run, inputs, outputs, drops in self.program:
+                values = [frame[slot] for slot in inputs]
+                if watched and step.check and not self.checked:
                     step.check(values)
-                run = step.function(frame, xp) if step.bodies else step.run
-                results = run(xp, *values)
-            except Exception as error:
-                raise step.explain(error, values) from error
-            for slot, value in zip(step.outputs, results, strict=False):
-                frame[slot] = value
-            if observe:
-                observe(step, results)
-            for slot in step.drops:
-                frame[slot] = None
+                results = run(xp, *values) if run else step.function(frame, xp)(xp, *values)
+                for slot, value in zip(outputs, results, strict=False):
+                    frame[slot] = value
+                if watched and observe:
+                    observe(step, results)
+                for slot in drops:
+                    frame[slot] = None
+        except Exception as error:
+            assert step is not None
+            raise step.explain(error, values) from error
         self.checked = True
         return [frame[slot] for slot in self.output_slots]
 

@@ -35,7 +35,7 @@ from ...errors import HloError
 from .tensors import describe, reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
 DEFAULT_OPSET = 15
 """The opset of MDF's ONNX functions."""
@@ -82,25 +82,26 @@ class OnnxOp:
         return results[0] if len(results) == 1 else results
 
     def bind(
-        self, attributes: Mapping[str, Any], *, outputs: int = 1, opset: int = DEFAULT_OPSET
+        self, attributes: Mapping[str, Any], *, inputs: int | None = None, outputs: int = 1, opset: int = DEFAULT_OPSET
     ) -> Callable[..., tuple]:
         """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple.
 
-        It raises what the array library raises, and NumPy's warnings are the caller's to silence.
+        The number of inputs is checked here where it is given, else at each call. The function raises what the array
+        library raises, and NumPy's warnings are the caller's to silence.
         """
         self._check_attributes(attributes)
         context = {"outputs": outputs, "opset": opset}
         keywords = {**attributes, **{name: context[name] for name in self.context}}
-        function, check = self.function, self._check_inputs
+        run = _normalised(self.function, keywords)
+        if inputs is not None:
+            self._check_inputs(inputs)
+            return run
 
-        def run(xp: Any, *inputs: Any) -> tuple:
-            check(inputs)
-            result = function(xp, *inputs, **keywords)
-            if type(result) is not tuple:
-                result = (result,)
-            return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
+        def checked(xp: Any, *values: Any) -> tuple:
+            self._check_inputs(len(values))
+            return run(xp, *values)
 
-        return run
+        return checked
 
     def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
         for name in attributes:
@@ -113,16 +114,28 @@ class OnnxOp:
             if default is inspect.Parameter.empty and name not in attributes:
                 raise HloError(f"{self.name} needs the attribute '{name}'", code="onnx.attribute")
 
-    def _check_inputs(self, inputs: Sequence[Any]) -> None:
-        if len(inputs) > len(self.inputs) and not self.variadic:
+    def _check_inputs(self, count: int) -> None:
+        if count > len(self.inputs) and not self.variadic:
             raise HloError(
-                f"{self.name} takes at most {len(self.inputs)} inputs, not {len(inputs)}",
+                f"{self.name} takes at most {len(self.inputs)} inputs, not {count}",
                 code="onnx.inputs",
                 help=f"its inputs: {', '.join(self.inputs)}",
             )
-        if len(inputs) < self.required:
-            missing = ", ".join(self.inputs[len(inputs) : self.required])
+        if count < self.required:
+            missing = ", ".join(self.inputs[count : self.required])
             raise HloError(f"{self.name} needs the input {missing}", code="onnx.inputs")
+
+
+def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:
+    """A function whose result is a tuple of arrays, where NumPy makes scalars of those of rank 0."""
+
+    def run(xp: Any, *inputs: Any) -> tuple:
+        result = function(xp, *inputs, **keywords)
+        if type(result) is tuple:
+            return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
+        return (np.asarray(result) if isinstance(result, np.generic) else result,)
+
+    return run
 
 
 def op(name: str, since: int = 1, domain: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:

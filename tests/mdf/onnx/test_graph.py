@@ -146,6 +146,9 @@ def test_a_failing_node_is_named_with_its_inputs() -> None:
         ("agraph (float[2] x) => (float[2] x) { x = Neg(x) }", "'x' is made twice"),
         ("agraph (float[2] x) => (float[2] y) { y = Neg <size = 3> (x) }", "no attribute 'size'"),
         ("agraph (float[2] x) => (float[2] y) { y = Concat(x) }", "needs the attribute 'axis'"),
+        ("agraph (float[2] x) => (float[2] y) { y = Concat <axis = 1.5> (x) }", "'axis' of Concat is of type FLOAT"),
+        ("agraph (float[2] x) => (float[2] y) { y = Add(x) }", "needs the input B"),
+        ("agraph (float[2] x) => (float[2] y) { y = Neg(x, x) }", "takes at most 1 inputs, not 2"),
         ("agraph (float[2] x) => (float[2] y) { y = other.Neg(x) }", "no opset of the domain 'other'"),
     ],
 )
@@ -161,7 +164,6 @@ def test_malformed_graphs(text: str, message: str) -> None:
         ("agraph (float[2] x, int64[2] i) => (float[2] y) { y = Sin(i) }", r"input of Sin is tensor\(int64\)"),
         ("agraph (float[2] x, int64[2] i) => (float[2] y) { y = Gather(x, i) }", "index 7 is out of range"),
         ("agraph (float[2] x, int64[2] i) => (float[2] y) { y = Reshape(x, i) }", "has no shape|has 2 elements"),
-        ("agraph (float[2] x, int64[2] i) => (float[2] y) { y = Add(x) }", "needs the input B"),
     ],
 )
 def test_nodes_that_do_not_fit_their_inputs(text: str, message: str) -> None:

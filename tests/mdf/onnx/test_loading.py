@@ -99,7 +99,7 @@ def test_one_node_through_the_backend() -> None:
 def test_outputs_of_the_backend_go_by_position_and_name() -> None:
     node = helper.make_node("TopK", ["x", "k"], ["values", "indices"])
     found = onnx_backend.run_node(node, [np.array([1.0, 3.0, 2.0], np.float32), np.array([2])])
-    assert found["values"].tolist() == [3, 2]
+    assert found["values"].tolist() == [3, 2]  # pyright: ignore[reportCallIssue, reportArgumentType]
     assert found[1].tolist() == [1, 2]
 
 
