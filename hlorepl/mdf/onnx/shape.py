@@ -283,10 +283,14 @@ def slice_1(xp, data, *, starts, ends, axes=None):
 
 
 def _range(first: int, last: int, step: int, size: int) -> slice:
+    """A slice by ONNX's clamping, which for negative steps keeps ``first`` inside where Python lets it fall out."""
     if step == 0:
         raise HloError("a step of Slice is 0", code="onnx.inputs")
-    first, last, step = slice(first, last, step).indices(size)
-    return slice(first, None if last < 0 else last, step)
+    first, last = (bound + size if bound < 0 else bound for bound in (first, last))
+    if step > 0:
+        return slice(min(max(first, 0), size), min(max(last, 0), size), step)
+    first, last = min(max(first, 0), size - 1), min(max(last, -1), size - 1)
+    return slice(0, 0) if size == 0 or last >= first else slice(first, None if last < 0 else last, step)
 
 
 @op("Pad", since=11)
