@@ -22,6 +22,7 @@ def run_command_line(words: list[str]) -> int:
         return mdf_verb(words[1:])
     if verb:
         options = _parser(verb).parse_args(words[1:])
+        options.backend = options.backend or "numpy"
         _set_threads(options)
         from .batch.driver import drive
 
@@ -31,6 +32,7 @@ def run_command_line(words: list[str]) -> int:
         return _about()
     _set_threads(options)
     if options.command is not None:
+        options.backend = options.backend or "numpy"
         from .batch.driver import run_text
 
         return run_text(options.command, options)

@@ -15,7 +15,17 @@ def open_prompt(options: Namespace) -> int:
     if not sys.stdin.isatty():
         from ..batch.driver import run_text
 
+        options.backend = options.backend or "numpy"
         return run_text(sys.stdin.read(), options)
+    from .. import config
+    from ..errors import HloError
     from .loop import Prompt
 
-    return Prompt(options).run()
+    try:
+        settings = config.load()
+    except HloError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if options.backend is None:
+        options.backend = settings["backend"]
+    return Prompt(options, settings).run()

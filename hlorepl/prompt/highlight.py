@@ -26,11 +26,16 @@ _STYLE = {
 }
 
 
-def style() -> BaseStyle:
-    """The prompt's colours over Pygments' default style."""
+def style(name: str = "default") -> BaseStyle:
+    """The prompt's colours over a Pygments style, the default one when there is none of that name."""
     from pygments.styles import get_style_by_name
+    from pygments.util import ClassNotFound
 
-    return merge_styles([style_from_pygments_cls(get_style_by_name("default")), Style.from_dict(_STYLE)])
+    try:
+        found = get_style_by_name(name)
+    except ClassNotFound:
+        found = get_style_by_name("default")
+    return merge_styles([style_from_pygments_cls(found), Style.from_dict(_STYLE)])
 
 
 def entry_lexer(text: Callable[[], str]) -> Lexer:

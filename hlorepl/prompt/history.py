@@ -14,8 +14,10 @@ def data_directory() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "hlorepl"
 
 
-def open_history() -> tuple[History, str]:
+def open_history(keep: bool = True) -> tuple[History, str]:
     """The history, and why it is not kept when it cannot be."""
+    if not keep:
+        return InMemoryHistory(), ""
     path = data_directory() / "history"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -27,19 +27,20 @@ _WELCOME = "hlorepl {version}: type StableHLO, each op on a line; :help shows ho
 class Prompt:
     """The terminal face of one session."""
 
-    def __init__(self, options: Namespace):
+    def __init__(self, options: Namespace, settings: dict[str, Any]):
         self.options = options
         self._session: Session | None = None
         self._lock = threading.Lock()
-        self.style = style()
-        history, self.trouble = open_history()
+        self.style = style(settings["prompt.style"])
+        history, self.trouble = open_history(settings["prompt.history"])
         self.entry: PromptSession[str] = PromptSession(
             message=self._message,
             history=history,
             lexer=entry_lexer(lambda: self.entry.default_buffer.text),
             completer=SessionCompleter(self.session),
             complete_in_thread=True,
-            complete_while_typing=False,
+            complete_while_typing=settings["prompt.complete_while_typing"],
+            vi_mode=settings["prompt.editing_mode"] == "vi",
             key_bindings=bindings(lambda text: self.session().is_incomplete(text)),
             multiline=True,
             prompt_continuation=self._continuation,

@@ -193,7 +193,9 @@ class Session:
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
-        name = text.strip().removeprefix("%")
+        name, at, place = text.strip().removeprefix("%").partition("@")
+        if at and place not in ("all", "(0,0)"):
+            raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
         bound = self.state.names.get(name)
         if bound is None:
             from difflib import get_close_matches

@@ -8,6 +8,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import hlorepl
 from hlorepl.__main__ import main
 
 DOUBLE = """func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32> {jax.result_info = "result['twice']"}) {
@@ -321,3 +322,26 @@ def test_standard_input_and_text(cli, monkeypatch):
     status, _, err = cli("-c", "%x = add 1")
     assert status == 1
     assert "-c:1:" in err
+
+
+def test_settings_are_checked(tmp_path, monkeypatch):
+    from hlorepl import config
+
+    path = tmp_path / "c.toml"
+    monkeypatch.setenv("HLOREPL_CONFIG", str(path))
+    for text, code in (
+        (None, "config.file"),
+        ("x = ", "config.file"),
+        ("colour = 1", "config.key"),
+        ("[prompt]\nhistory = 'yes'", "config.value"),
+    ):
+        if text is not None:
+            path.write_text(text)
+        with pytest.raises(hlorepl.HloError) as caught:
+            config.load()
+        assert caught.value.code == code
+    path.write_text('[prompt]\nediting_mode = "vi"\n')
+    assert config.load()["prompt.editing_mode"] == "vi"
+    monkeypatch.delenv("HLOREPL_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    assert config.load()["prompt.style"] == "default"
