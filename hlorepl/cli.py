@@ -75,7 +75,7 @@ def positive(text: str) -> float:
 
 def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--backend", choices=["numpy", "cupy"], default="numpy", help="the array library (default numpy)"
+        "--backend", choices=["numpy", "cupy"], help="the array library (default numpy)"
     )
     parser.add_argument("--grid", type=grid, default=(1, 1), metavar="RxP", help="replicas x partitions (default 1x1)")
     parser.add_argument("--threads", type=int, metavar="N", help="threads of the array library")
