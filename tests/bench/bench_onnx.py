@@ -1,25 +1,27 @@
 """Single ONNX nodes at realistic sizes, and whole networks: time of ours, and the ratio to other engines.
 
-Run as ``python tests/bench/bench_onnx.py [NAME ...]``; NAME is an operator or ``networks``. Above 1 ours is faster than
-onnx.reference; ONNX Runtime's column is the other way round: how many times its time ours takes.
+Above 1 ours is faster than onnx.reference; ONNX Runtime's column is the other way round: how many times its time ours
+takes. ``make bench`` runs all of it, ``-k NAME`` a part.
 """
 
 from __future__ import annotations
 
-import sys
 import time
-import warnings
 from collections.abc import Callable
 from typing import Any
 
-import networks
 import numpy as np
 import onnx
 import onnx.reference
 import onnxruntime
+import pytest
+from bench import networks
 from onnx import helper
 
 from hlorepl.mdf.onnx.loading import OnnxModel
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(600), pytest.mark.filterwarnings("ignore")]
+onnxruntime.set_default_logger_severity(4)
 
 RANDOM = np.random.default_rng(0)
 
@@ -136,16 +138,17 @@ def once(function: Callable[[], Any]) -> float:
     return first if first > 1 else seconds(function)
 
 
-def main(names: list[str]) -> None:
-    warnings.simplefilter("ignore")
-    onnxruntime.set_default_logger_severity(4)
-    for name, (model, feeds) in cases().items():
-        if not names or any(wanted in name for wanted in names):
-            print(measure(name, model, feeds), flush=True)
-    if not names or "networks" in names:
-        print(measure("ResNet-50", networks.resnet50(), {"image": f32(1, 3, 224, 224)}, with_reference=False))
-        print(measure("BERT-base", networks.bert_base(), {"embeddings": f32(1, 128, 768)}, with_reference=False))
+@pytest.mark.parametrize("name", cases())
+def test_node(name: str) -> None:
+    print(measure(name, *cases()[name]), flush=True)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+@pytest.mark.parametrize(
+    ("name", "make", "feed", "shape"),
+    [
+        ("ResNet-50", networks.resnet50, "image", (1, 3, 224, 224)),
+        ("BERT-base", networks.bert_base, "embeddings", (1, 128, 768)),
+    ],
+)
+def test_network(name: str, make: Callable[[], onnx.ModelProto], feed: str, shape: tuple[int, ...]) -> None:
+    print(measure(name, make(), {feed: f32(*shape)}, with_reference=False), flush=True)
