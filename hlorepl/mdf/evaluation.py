@@ -79,7 +79,7 @@ class Runner:
             apply_setting(self.plan, name, value)
         self._state = State(self.plan)
         self.values = Values(self._state)
-        conditions = self.plan.graph.conditions
+        conditions = self.plan.conditions
         self._schedule = Schedule(self._state, conditions) if conditions else None
         self._ports = _input_ports(self.plan)
         self._outputs = generate_outputs(self.plan, self._state.values)

@@ -37,7 +37,7 @@ def to_stablehlo(model: Model, graph: str | None = None) -> str:
     :raises HloError: something has no counterpart in StableHLO; it is named with its path.
     """
     plan = plan_graph(model, graph)
-    if plan.graph.conditions is not None and (plan.graph.conditions.node_specific or plan.graph.conditions.termination):
+    if plan.conditions is not None:
         path = ("graphs", plan.id, "conditions")
         raise plan.error(path, "a schedule of conditions has no counterpart in StableHLO", "module.unsupported")
     return _Exporter(plan).module()

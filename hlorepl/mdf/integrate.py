@@ -94,7 +94,7 @@ def _integrals(plan: GraphPlan) -> list[ParameterPlan]:
 
     :raises HloError: something else keeps state, so it has no value at a time between steps.
     """
-    if plan.graph.conditions is not None:
+    if plan.conditions is not None:
         raise plan.error(
             ("graphs", plan.id, "conditions"), "a schedule has steps, so it cannot be integrated", "module.unsupported"
         )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .expressions import Expression
     from .functions import StandardFunction
-    from .model import Graph, Model, Path
+    from .model import ConditionSet, Graph, Model, Path
 
 Slot = str
 """The key of a value in the state: one name for each port, parameter and function of the graph."""
@@ -156,6 +156,12 @@ class GraphPlan:
     model: Model
     graph: Graph
     noise: Generator
+
+    @property
+    def conditions(self) -> ConditionSet | None:
+        """The conditions of the graph, if it states any."""
+        stated = self.graph.conditions
+        return stated if stated and (stated.node_specific or stated.termination) else None
 
     def order(self) -> list[int]:
         return [index for layer in self.layers for index in layer]

@@ -97,7 +97,7 @@ def graph_text(model: Model, graph: str | None = None, values: Mapping[str, Any]
         lines.append(f"set {number}")
         for index in layer:
             lines += [f"  {line}" for line in _node_lines(plan, plan.nodes[index], senders, values)]
-    conditions = plan.graph.conditions
+    conditions = plan.conditions
     for scale, condition in (conditions.termination if conditions else {}).items():
         lines.append(f"{scale} ends when {condition_text(condition)}")
     return "\n".join(lines)
@@ -106,7 +106,7 @@ def graph_text(model: Model, graph: str | None = None, values: Mapping[str, Any]
 def _node_lines(
     plan: GraphPlan, node: NodePlan, senders: Mapping[str, str], values: Mapping[str, Any] | None
 ) -> list[str]:
-    conditions = plan.graph.conditions
+    conditions = plan.conditions
     condition = conditions.node_specific.get(node.id) if conditions else None
     lines = [f"{node.id}  [{condition_text(condition)}]" if condition else node.id]
     for port in node.ports:
@@ -203,7 +203,7 @@ def _span(heights: list[float]) -> tuple[float, float]:
 
 
 def _box_text(plan: GraphPlan, node: NodePlan, values: Mapping[str, Any] | None) -> str:
-    conditions = plan.graph.conditions
+    conditions = plan.conditions
     condition = conditions.node_specific.get(node.id) if conditions else None
     lines = [node.id, *([condition_text(condition)] if condition else [])]
     lines += [f"→ {port.id}" for port in node.ports]

@@ -121,7 +121,7 @@ def _run_batch(
         raise NotLiftable
     runner = Runner(model, graph)
     plan = runner.plan
-    if plan.graph.conditions is not None:
+    if plan.conditions is not None:
         raise NotLiftable
     rank = _largest_rank(plan)
     for name, values in members.items():

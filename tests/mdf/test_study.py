@@ -113,6 +113,12 @@ class TestSweeps:
         assert not found.batched
         assert found["A"]["n"].tolist() == [[2, 4], [10, 20]]
 
+    def test_empty_conditions_are_none(self):
+        made = one(OSCILLATOR)
+        made.graphs["g"].conditions = mdf.ConditionSet()
+        assert mdf.sweep(made, {"A.k": [1, 5]}, 2, 0.1).batched
+        assert "@step" in mdf.to_stablehlo(made)
+
     def test_ensembles(self):
         found = mdf.ensemble(one(OSCILLATOR), 200, {"A.k": (1.0, 0.1)}, seed=3, steps=5, dt=0.1)
         assert found["A"]["x"].shape == (200, 5)
