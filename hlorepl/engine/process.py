@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 OUTFEED_KEPT = 1024
 
 
+def _unheard(text: str) -> None:
+    """What a program prints where nobody listens."""
+
+
 class Process:
     """A place in the grid of replicas and partitions, and the grid's size.
 
@@ -32,7 +36,7 @@ class Process:
         self.replica = replica
         self.partition = partition
         self.grid = grid
-        self.emit: Callable[[str], object] = len
+        self.emit: Callable[[str], object] = _unheard
         self.probe_folder: Path | str | None = None
         self.source: deque[RegionFunction] = deque()
         self.outfed: deque[tuple[Any, ...]] = deque(maxlen=OUTFEED_KEPT)

@@ -64,6 +64,15 @@ def _(*, iota_dimension: int, result: TensorType | None) -> TensorType | None:
     return result
 
 
+@iota.plan
+def _(xp: Any, *, iota_dimension: int, result: TensorType) -> Callable[[], Any] | None:
+    if not result.is_static:
+        return None
+    # One line of numbers, spread over the shape without memory of its own; read-only, as what broadcasts is.
+    array = counting(xp, result.sizes, iota_dimension, result)
+    return lambda: array
+
+
 def check_counting(axis: int, result: TensorType, code: str) -> None:
     """The dimension is there, and elements can count."""
     inside = 0 <= axis < result.rank
