@@ -354,11 +354,8 @@ def _type_proto(value: Any) -> Any:
     if isinstance(value, list):
         element = _type_proto(value[0]) if value else onnx.TypeProto()
         return onnx.helper.make_sequence_type_proto(element)
-    element = onnx.TensorProto.DataType.Value(_PROTO_NAMES.get(type_name(value.dtype), type_name(value.dtype).upper()))
+    element = onnx.TensorProto.DataType.Value(type_name(value.dtype).upper())
     return onnx.helper.make_tensor_type_proto(element, value.shape)
-
-
-_PROTO_NAMES = {"bfloat16": "BFLOAT16"}
 
 
 def _without_trailing(names: Sequence[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from .registry import op
-from .tensors import describe, is_integer, is_small_float, normal_axis, scalar
+from .tensors import is_integer, is_small_float, normal_axis, scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -383,12 +383,3 @@ def _cumulative(
         shifted[(*front, slice(1, None))] = result[(*front, slice(None, -1))]
         result = shifted
     return xp.flip(result, axis) if reverse else result
-
-
-def same_type(a: Any, b: Any, op_name: str) -> None:
-    """Check that two operands have one element type.
-
-    :raises HloError: they have not.
-    """
-    if a.dtype != b.dtype:
-        raise HloError(f"{op_name} needs operands of one type, not {describe(a)} and {describe(b)}", code="onnx.type")
