@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 
 @cache
 def _routine(name: str, dtype: np.dtype[Any]) -> Callable[..., Any]:
+    from importlib import import_module
+
     from scipy.linalg.lapack import get_lapack_funcs
 
     (function,) = get_lapack_funcs((name,), dtype=dtype)
-    return function
+    # The wrapper's own error is no ValueError, and has no public name.
+    refusal = getattr(import_module("scipy.linalg._flapack"), "__flapack_error", ValueError)
+
+    def call(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except refusal as error:
+            raise ValueError(f"LAPACK's {name} does not take these matrices: {error}") from None
+
+    return call
 
 
 def _workspace(name: str, dtype: np.dtype[Any], *arguments: Any, **options: Any) -> int:
@@ -61,6 +72,8 @@ def householder_product(a: Any, scales: Any) -> Any:
     """The columns of Q that the reflectors below the diagonal of ``a`` make."""
     name = _either(a.dtype, "orgqr", "ungqr")
     rows, columns = a.shape
+    if not rows >= columns >= scales.size:
+        raise ValueError(f"{scales.size} reflectors do not make {columns} orthogonal columns of {rows} elements")
     if scales.size == 0:
         return np.eye(rows, columns, dtype=a.dtype)
     _, size, _ = _routine(name, a.dtype)(a, scales, lwork=-1)

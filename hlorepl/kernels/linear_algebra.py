@@ -47,6 +47,8 @@ def solve_triangular(
 
     ``op`` transposes and conjugates. Batch dimensions are equal. Division by a zero on the diagonal is IEEE's.
     """
+    if a.shape != (*b.shape[:-2], *(b.shape[-2 if left else -1],) * 2):
+        raise ValueError(f"matrices of shape {a.shape} and right-hand sides of shape {b.shape} do not fit")
     if conjugate:
         a = xp.conj(a)
     if transpose:

@@ -205,3 +205,11 @@ def test_targets_of_accelerators() -> None:
     types = [tensor(3, 4), tensor(3), tensor(3, 3), tensor(4, 4), tensor(of="int32")]
     _, values, left, right, _ = run("cusolver_gesvdj_ffi", tall, results=types, full_matrices=True, compute_uv=True)
     np.testing.assert_allclose((left * values) @ right.T[:3], tall, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["lapack_dpotrf_ffi", "lapack_dorgqr_ffi", "lapack_dtrsm_ffi", "lapack_dsyevd_ffi"])
+def test_matrices_that_do_not_fit_are_refused(name: str) -> None:
+    flat = RNG.normal(size=(2, 5))
+    operands = [flat, flat[0]] if name == "lapack_dorgqr_ffi" else [flat, flat] if "trsm" in name else [flat]
+    with pytest.raises(ValueError, match=r"matrices|reflectors"):
+        run(name, *operands, results=[typed(flat)] * 3)
