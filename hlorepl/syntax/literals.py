@@ -187,11 +187,13 @@ def _integer_values(text: str, of: ElementType, span: Span) -> np.ndarray:
         )
     assert values is not None
     low = 0 if of.kind == "uint" else -(2 ** (of.bits - 1))
-    high = 2**of.bits - 1 if of.kind == "uint" else 2 ** (of.bits - 1) - 1
+    high = 2**of.bits - 1  # MLIR's integers have no sign: 255 is a pattern of 8 bits
     if of.bits < 64 or values.dtype == object:
         outside = (values < low) | (values > high)
         if outside.any():
             raise HloError(f"{values[outside.argmax()]} does not fit {of}", span, "syntax.literal")
+    if of.kind == "int" and (above := values > high // 2).any():
+        values = np.where(above, values - 2**of.bits, values)
     return values.astype(of.dtype)
 
 
