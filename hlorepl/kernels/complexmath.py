@@ -149,13 +149,18 @@ def atan2(xp: Any, lhs: Any, rhs: Any) -> Any:
     lhs, rhs = (_scaled(xp, _scaled(xp, z, scale), scale) for z in (lhs, rhs))
     plus = join(xp, rhs.real - lhs.imag, rhs.imag + lhs.real)
     minus = join(xp, rhs.real + lhs.imag, rhs.imag - lhs.real)
-    turned = xp.log(divide(xp, plus, xp.sqrt(plus * minus)))
+    low, high = xp.minimum(xp.abs(plus), xp.abs(minus)), xp.maximum(xp.abs(plus), xp.abs(minus))
+    near_pole = low < 0.25 * high
+    root, plain = xp.sqrt(plus * minus), xp.sqrt(lhs * lhs + rhs * rhs)
+    # Parts that the sums above have swallowed may decide on which side of its cut the root is taken.
+    other_side = root.real * plain.real + root.imag * plain.imag < 0
+    root = xp.where(other_side & ~near_pole, -root, root)
+    turned = xp.log(divide(xp, plus, root))
     beside_poles = join(xp, turned.imag, -turned.real)
     angle = xp.arctan(divide(xp, lhs, rhs))
     half_turns = xp.rint((beside_poles.real - angle.real) / xp.pi)
     elsewhere = join(xp, angle.real + half_turns * xp.pi, angle.imag)
-    low, high = xp.minimum(xp.abs(plus), xp.abs(minus)), xp.maximum(xp.abs(plus), xp.abs(minus))
-    return xp.where((low < 0.25 * high) | ~xp.isfinite(elsewhere), beside_poles, elsewhere)
+    return xp.where(near_pole | ~xp.isfinite(elsewhere), beside_poles, elsewhere)
 
 
 def _scaled(xp: Any, z: Any, scale: Any) -> Any:

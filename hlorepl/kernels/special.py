@@ -120,7 +120,11 @@ def erf_inv(xp: Any, x: Any) -> Any:
 
 def bessel_i1e(xp: Any, x: Any) -> Any:
     """The modified Bessel function of order 1, times exp(-abs(x))."""
-    return xp.copysign(_in_f64(xp, "i1e", x), x)
+    wide = x.astype(_F64)
+    # Below x / 2 by less than half an ulp: rounded there, a tie of a shorter type would go the wrong way.
+    tiny = wide * 0.49999999999999994
+    out = xp.where(xp.abs(wide) < 2.0**-60, tiny, _functions(xp).i1e(wide))
+    return xp.copysign(out, wide).astype(x.dtype)
 
 
 # --- the gamma family --------------------------------------------------------------------------------------------

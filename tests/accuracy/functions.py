@@ -97,7 +97,7 @@ CHLO = (
         around=(0.0, 1.0, 1.4616321449683622),
     ),
     Function("erf", special.erf, mp.erf, lambda x: abs(x) < 30, f32=1, f64=4),
-    Function("erfc", special.erfc, mp.erfc, lambda x: -6 < x < 26.5, f32=1, f64=6),
+    Function("erfc", special.erfc, mp.erfc, lambda x: -6 < x < 26.5, f32=1, f64=7),
     Function("erf_inv", special.erf_inv, mp.erfinv, lambda x: abs(x) < 1, f32=1, f64=4),
     Function("lgamma", special.lgamma, _lgamma, lambda x: 0 < x < 1e300, f32=1, f64=5, around=(0.0, 1.0, 2.0)),
     Function("square", special.square, lambda x: x * x, lambda x: abs(x) < 1e150, lambda z: z * z, f32=0.5, f64=0.5),

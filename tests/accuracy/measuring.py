@@ -122,4 +122,5 @@ def complex_pair_sample(count: int, dtype: Any) -> tuple[np.ndarray, np.ndarray]
     """Arguments of a function of two complex numbers, of moderate size."""
     a = complex_sample(count, seed=1)
     a = a[(np.abs(a) < 20) & (np.abs(a) > 1e-12)].astype(dtype)
+    a = a[(a.real != 0) & (a.imag != 0)]
     return a, np.random.default_rng(4).permutation(a)
