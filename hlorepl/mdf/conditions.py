@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from ..errors import HloError
+from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .model import Condition
 from .plan import located
 
@@ -20,99 +21,8 @@ if TYPE_CHECKING:
 
     Test = Callable[[], bool]
 
-STEP, PASS, TRIAL, SEQUENCE, LIFE = range(5)
-"""The time scales, from the smallest on: a set of nodes, a walk over all sets, a trial, the runner's whole life."""
-
-_SCALES = {
-    "CONSIDERATION_SET_EXECUTION": STEP,
-    "TIME_STEP": STEP,
-    "PASS": PASS,
-    "ENVIRONMENT_STATE_UPDATE": TRIAL,
-    "TRIAL": TRIAL,
-    "ENVIRONMENT_SEQUENCE": SEQUENCE,
-    "RUN": SEQUENCE,
-    "LIFE": LIFE,
-}
-
 _UNITS = {"s": 1000, "ms": 1, "us": Fraction(1, 1000), "ns": Fraction(1, 1000000)}
 _UNIT_NAMES = {"second": "s", "millisecond": "ms", "microsecond": "us", "µs": "us", "nanosecond": "ns"}
-
-
-def scale_named(text: Any) -> int | None:
-    """The scale that ``TimeScale.PASS``, ``.PASS``, ``PASS`` or ``pass`` names."""
-    return _SCALES.get(str(text).rpartition(".")[2].upper())
-
-
-class Counters:
-    """What conditions ask for: how often nodes ran, how many passes, steps and trials are done, and what time it is.
-
-    ``totals[scale][node]`` counts runs in the present unit of a scale, ``uses[pair]`` runs of a dependency since its
-    owner last ran; ``passes[scale]`` and ``steps[scale]`` count those in the present unit of ``scale`` (for LIFE as for
-    SEQUENCE: a runner's sequence never ends).
-    """
-
-    def __init__(self, nodes: int):
-        self.nodes = nodes
-        self.totals: dict[int, list[int]] = {TRIAL: [0] * nodes}
-        self.short_totals: list[list[int]] = []
-        self.passes = [0] * 5
-        self.steps = [0] * 5
-        self.trials = 0
-        self.uses: list[int] = []
-        self.pairs: dict[tuple[int, int], int] = {}
-        self.counted: list[list[int]] = [[] for _ in range(nodes)]
-        self.owned: list[list[int]] = [[] for _ in range(nodes)]
-        self.last: list[int] | None = None
-        self.time = Fraction(0)
-
-    def total(self, scale: int) -> list[int]:
-        if scale not in self.totals:
-            self.totals[scale] = [0] * self.nodes
-            if scale <= PASS:
-                self.short_totals.append(self.totals[scale])
-        return self.totals[scale]
-
-    def pair(self, dependency: int, owner: int) -> int:
-        """The number of the counter of ``dependency``'s runs since ``owner`` last ran."""
-        key = (dependency, owner)
-        if key not in self.pairs:
-            self.pairs[key] = len(self.uses)
-            self.counted[dependency].append(len(self.uses))
-            self.owned[owner].append(len(self.uses))
-            self.uses.append(0)
-        return self.pairs[key]
-
-    def choose(self, node: int) -> None:
-        """A node is about to run."""
-        for totals in self.totals.values():
-            totals[node] += 1
-        uses = self.uses
-        for pair in self.owned[node]:
-            uses[pair] = 0
-        for pair in self.counted[node]:
-            uses[pair] += 1
-
-    def count_step(self) -> None:
-        steps = self.steps
-        steps[PASS] += 1
-        steps[TRIAL] += 1
-        steps[SEQUENCE] += 1
-
-    def count_pass(self) -> None:
-        passes = self.passes
-        passes[TRIAL] += 1
-        passes[SEQUENCE] += 1
-
-    def begin_pass(self) -> None:
-        self.passes[PASS] = self.steps[PASS] = 0
-        for totals in self.short_totals:
-            totals[:] = [0] * self.nodes
-
-    def begin_trial(self) -> None:
-        self.begin_pass()
-        self.passes[TRIAL] = self.steps[TRIAL] = 0
-        self.totals[TRIAL][:] = [0] * self.nodes
-        self.uses[:] = [0] * len(self.uses)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..errors import HloError
 from .careful import run_node
-from .evaluation import Run, Runner, gather, recorded_slots
+from .evaluation import Runner
+from .recording import Run, gather, recorded_slots
 from .values import settle
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
-    from .evaluation import Run
     from .model import Condition, Model
     from .plan import GraphPlan, NodePlan
+    from .recording import Run
 
 BARS = " ▁▂▃▄▅▆▇█"
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .evaluation import Runner, iterate, recorded_slots
+from .evaluation import Runner
 from .loading import load
+from .recording import iterate, recorded_slots
 
 if TYPE_CHECKING:
     import os

@@ -7,7 +7,8 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from .conditions import SEQUENCE, TRIAL, Counters, Maker, is_absolute, scale_named, unknown_scale
+from .conditions import Maker, is_absolute, unknown_scale
+from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .model import Condition, ConditionSet
 from .ordering import layers_of
 from .plan import located

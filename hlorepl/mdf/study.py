@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .evaluation import Run, Runner, gather, iterate, recorded_slots
+from .evaluation import Runner
+from .recording import Run, gather, iterate, recorded_slots
 
 if TYPE_CHECKING:
     import os

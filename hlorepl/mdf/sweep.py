@@ -14,9 +14,10 @@ from ..errors import HloError
 from .arithmetic import LiftedArithmetic
 from .careful import FAILURES, State, run_node
 from .emit import NotLiftable
-from .evaluation import Run, Runner, apply_setting, gather, iterate, parameter_named, recorded_slots, stacked
+from .evaluation import Runner, apply_setting, parameter_named
 from .generate import generate_lifted, generate_snapshot
 from .planning import plan_graph
+from .recording import Run, gather, iterate, recorded_slots, stacked
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:

@@ -173,7 +173,7 @@ def reset(context: Context) -> None:
 def _recorded(context: Context, model: LoadedModel) -> Any:
     import numpy as np
 
-    from ...mdf.evaluation import Run
+    from ...mdf.recording import Run
 
     if not model.rows:
         raise context.fail("nothing is recorded yet", "mdf.plot", ":mdf run 100 0.1 records 100 steps")

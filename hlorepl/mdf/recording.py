@@ -1,0 +1,142 @@
+"""Trials one after the other, and the values that they leave."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .evaluation import Runner, no_value
+from .generate import generate_snapshot
+from .values import is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from .model import Model
+
+
+class Run:
+    """What :func:`evaluate` recorded: ``run["node"]["port"]`` has a value for each step along its first axis."""
+
+    def __init__(self, columns: dict[str, dict[str, Any]], steps: int, schedule: list[set[str]]):
+        self._columns = columns
+        self.steps = steps
+        self.schedule = schedule
+
+    def __getitem__(self, node: str) -> dict[str, Any]:
+        if node not in self._columns:
+            raise no_value(node, self._columns, "node with recorded values")
+        return self._columns[node]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __contains__(self, node: object) -> bool:
+        return node in self._columns
+
+    def items(self) -> Any:
+        """Pairs of a node and its recorded values by port."""
+        return self._columns.items()
+
+    def keys(self) -> Any:
+        """The nodes."""
+        return self._columns.keys()
+
+
+def evaluate(
+    model: Model,
+    steps: int = 1,
+    dt: float | None = None,
+    inputs: Any = None,
+    graph: str | None = None,
+    record: Sequence[str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    finite: bool = False,
+) -> Run:
+    """Run ``steps`` trials and record a value for each.
+
+    The first trial sets the initial state; the others take integrals ``dt`` further.
+
+    :param inputs: values of input ports for every step, or a sequence with one mapping for each step, or a function of
+        the step's number (from 0).
+    :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
+    :param settings: ``{"node.parameter": value}`` in place of what the model says.
+    :param finite: stop with an error at the first step that has a value that is not finite.
+    """
+    runner = Runner(model, graph, settings)
+    columns = recorded_slots(runner, record)
+    rows = []
+    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
+        rows.append(row)
+        if finite:
+            runner.check_finite()
+    return Run(gather(columns, rows), steps, runner.schedule)
+
+
+def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple]:
+    """Run trials; after each, the values of ``slots``."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
+        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
+    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
+        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
+    give = _input_source(inputs, steps)
+    snapshot = generate_snapshot(runner._state.values, slots)
+    with np.errstate(all="ignore"):
+        for step in range(steps):
+            run = runner._run if give or runner._direct[dt is not None] is None else runner._step
+            run(dt if step or runner.trials else None, give(step) if give else None)
+            yield snapshot()
+
+
+def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
+    if inputs is None:
+        return None
+    if callable(inputs):
+        return inputs
+    if isinstance(inputs, dict):
+        return lambda _: inputs
+    if len(inputs) < steps:
+        raise HloError(f"inputs for {len(inputs)} steps, but {steps} are to run", code="type.argument")
+    return lambda step: inputs[step]
+
+
+def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[str, str, str]]:
+    """Node, name and slot of what is to be recorded."""
+    plan = runner.plan
+    if record is None:
+        return [(node.id, port.id, port.slot) for node in plan.nodes for port in node.outputs]
+    found: list[tuple[str, str, str]] = []
+    for wanted in record:
+        node = plan.node(wanted)
+        if node:
+            found += [(node.id, port.id, port.slot) for port in node.outputs]
+            continue
+        owner = next((node for node in plan.nodes for name in node.slots() if f"{node.id}.{name}" == wanted), None)
+        if owner is None:
+            raise no_value(wanted, dict.fromkeys(runner.values.keys()))
+        name = wanted[len(owner.id) + 1 :]
+        found.append((owner.id, name, owner.slots()[name]))
+    return found
+
+
+def gather(columns: list[tuple[str, str, str]], rows: list[tuple]) -> dict[str, dict[str, Any]]:
+    """Rows of values as one array (or list, where values have no common shape) for each column."""
+    made: dict[str, dict[str, Any]] = {}
+    values = zip(*rows, strict=True) if rows else [()] * len(columns)
+    for (node, name, _), column in zip(columns, values, strict=True):
+        made.setdefault(node, {})[name] = stacked(column)
+    return made
+
+
+def stacked(column: Sequence[Any]) -> Any:
+    """Values of one shape as an array with one more axis in front; others as a list."""
+    if all(is_number(value) and value is not None for value in column):
+        with contextlib.suppress(ValueError):
+            return np.array(column)
+    return list(column)
