@@ -59,6 +59,7 @@ def parse_args(text: str) -> list[Any]:
 
 def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
+    from ..engine.arguments import argument_names
     from ..session.loading import arrays_of
 
     try:
@@ -67,28 +68,13 @@ def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[
         raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
-        for name in names_of(value, aliases):
+        for name in argument_names(value, aliases):
             places.setdefault(name, number)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
             return [found[number] for number in range(len(found))]
     return list(arrays.values())
-
-
-def names_of(value: Any, aliases: dict[str, str]) -> list[str]:
-    """What an argument is called: ``%x``, and by its location ``loc("x")``."""
-    import re
-
-    names = [value.name]
-    location = value.location or ""
-    for _ in range(8):
-        if location.startswith("#") and location[1:] in aliases:
-            location = aliases[location[1:]]
-    found = re.match(r'"([^"]+)"', location)
-    if found:
-        names.append(found.group(1))
-    return names
 
 
 def _shapes(texts: list[str] | None) -> dict[int, tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +11,9 @@ from ..errors import HloError
 from ..ir.types import TensorType, TokenType, TupleType, Type
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ..ir.core import Function
+    from ..ir.core import Function, Value
 
 
 def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
@@ -32,6 +33,15 @@ def _signature(function: Function) -> list[str]:
     if not function.arguments:
         return []
     return ["its arguments are " + ", ".join(f"%{value.name}: {value.type}" for value in function.arguments)]
+
+
+def argument_names(value: Value, aliases: Mapping[str, str] | None = None) -> list[str]:
+    """What an argument is called: ``%x``, and by its location ``loc("x")``, which an alias may stand for."""
+    location = value.location or ""
+    for _ in range(8):
+        location = (aliases or {}).get(location[1:], location) if location.startswith("#") else location
+    found = re.match(r'"([^"]+)"', location)
+    return [value.name, found.group(1)] if found else [value.name]
 
 
 def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:

@@ -133,8 +133,12 @@ class Prompt:
         session = self.session()
         functions = session.state.functions
         if "main" in functions:
-            names = [value.name for value in functions["main"].arguments]
-            missing = [name for name in names if name not in session]
+            from ..engine.arguments import argument_names
+            from ..session.loading import values_by_name
+
+            main = functions["main"]
+            found = zip(values_by_name(session, main), main.arguments, strict=True)
+            missing = [argument_names(value)[-1] for name, value in found if name is None]
             if not missing:
                 self._print("type  :run @main  to run it; %name shows a value, :text @main the program")
             else:

@@ -10,7 +10,9 @@ from ..errors import HloError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..ir.core import Function
     from .commands.registry import Context
+    from .session import Session
 
 
 def read_text(path: Path) -> str:
@@ -100,6 +102,26 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
+def values_by_name(session: Session, function: Function) -> list[str | None]:
+    """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
+    from ..engine.arguments import argument_names
+
+    return [next((n for n in argument_names(value) if n in session), None) for value in function.arguments]
+
+
+def _values_for(context: Context, function: Function) -> list[str]:
+    from ..engine.arguments import argument_names
+
+    found = values_by_name(context.session, function)
+    for name, value in zip(found, function.arguments, strict=True):
+        if name is None:
+            missing = argument_names(value)[-1]
+            message = f"@{function.symbol} takes %{missing} : {value.type}, and there is no value of that name"
+            help_text = f":run @{function.symbol} %a %b … gives values by position"
+            raise context.fail(message, "run.arguments", help_text)
+    return [name for name in found if name is not None]
+
+
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y`` or ``:run FILE``."""
     from pathlib import Path
@@ -117,7 +139,7 @@ def run_words(context: Context, words: str) -> None:
         raise context.fail(f"there is no function {parts[0]}", "name.symbol", f"there are: {known}")
     given = [word if word.startswith("%") else f"%{word}" for word in parts[1:]]
     if not given:
-        given = [f"%{value.name}" for value in function.arguments if value.name in session]
+        given = [f"%{name}" for name in _values_for(context, function)]
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
     nested = session.execute(f"{target}call {parts[0]}({', '.join(given)})", "<run>", listen=context.show)

@@ -96,6 +96,8 @@ class StatementReader:
         names, results = parser.statement()
         defined = [op for op in parser.emitted if isinstance(op, Function | Module)]
         statement = Statement("define" if defined else "ops", parser.span_from(start))
+        for op in defined:
+            _resolve_locations(op, parser.locations)
         statement.ops = parser.emitted
         statement.results = results
         for name, count, _ in names:
@@ -108,6 +110,17 @@ class StatementReader:
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
         return statement
+
+
+def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
+    """Write the locations of arguments out: the session keeps functions, not the aliases beside them."""
+    if isinstance(op, Module):
+        for inner in (*op.functions.values(), *op.modules.values()):
+            _resolve_locations(inner, aliases)
+        return
+    for value in op.arguments:
+        if value.location and value.location.startswith("#"):
+            value.location = aliases.get(value.location[1:], value.location)
 
 
 def is_incomplete(session: Session, text: str) -> bool:
