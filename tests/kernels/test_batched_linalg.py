@@ -63,8 +63,12 @@ def test_cholesky_says_which_have_none() -> None:
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_eigh_and_svd(dtype: str) -> None:
     a = matrices(dtype, 5, 3, 3)
-    columns, values, _ = batched_linalg.eigh(a + np.swapaxes(a, -1, -2).conj(), lower=True, vectors=True)
-    singular, left, right, _ = batched_linalg.svd(a, vectors=True, full=True)
+    found = batched_linalg.eigh(a + np.swapaxes(a, -1, -2).conj(), lower=True, vectors=True)
+    parts = batched_linalg.svd(a, vectors=True, full=True)
+    assert found is not None
+    assert parts is not None
+    columns, values, _ = found
+    singular, left, right, _ = parts
     for index, matrix in enumerate(a):
         hermitian = matrix + matrix.T.conj()
         close(values[index], lapack.eigh(hermitian, lower=True, vectors=True)[1])

@@ -43,7 +43,7 @@ def absolute(tree: Any) -> Any:
     return jax.tree.map(jnp.abs, tree)
 
 
-SQUARES: dict[str, Callable[[Any], Any]] = {
+SQUARES: dict[str, Any] = {
     "cond": jnp.linalg.cond,
     "det": jnp.linalg.det,
     "eig": lambda a: absolute(jnp.linalg.eig(a)),
