@@ -8,7 +8,12 @@ import pytest
 import hlorepl
 
 DIGITS = Path(__file__).parent.parent.parent / "samples" / "digits"
-ADD = "func.func @f(%a: tensor<2xi32>, %b: tensor<2xi32>) -> tensor<2xi32> {\n  %0 = add %a, %b : tensor<2xi32>\n  return %0 : tensor<2xi32>\n}"
+ADD = """
+func.func @f(%a: tensor<2xi32>, %b: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = add %a, %b : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+"""
 
 
 @pytest.fixture
