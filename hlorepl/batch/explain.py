@@ -17,8 +17,11 @@ def explain(code: str) -> int:
         hint = f"; near: {', '.join(near)}" if near else ""
         sys.stderr.write(f"there is no explanation of {code}{hint}\n")
         return 2
-    sys.stdout.write(f"{found.code}: {found.rule}\n\nWrong:\n\n{_indented(found.wrong)}\n")
-    sys.stdout.write(f"Right:\n\n{_indented(found.right)}")
+    sys.stdout.write(f"{found.code}: {found.rule}\n")
+    if found.today:
+        sys.stdout.write(f"\nIn today's specification: {found.today}.\n")
+    if found.wrong:
+        sys.stdout.write(f"\nWrong:\n\n{_indented(found.wrong)}\nRight:\n\n{_indented(found.right)}")
     return 0
 
 

@@ -1,68 +1,121 @@
 """The rules behind codes: in full, with a small wrong example and a right one.
 
-One file an op under ``explanations/``: a valid program, then for each rule its label, the rule, and what makes the
-program break it (``- old text`` / ``+ new text``, one line each, in order; or ``! `` lines: a whole program instead).
+One file an op, or a group of codes without an op, under ``explanations/``: a valid program, then for each rule its
+label after ``==``, the rule, and what makes the program break it: ``- old text`` / ``+ new text``, one line each, in
+order; or ``! `` lines, a whole program instead. ``= `` lines are a right program of its own. A rule without any of
+these has no example: nothing that a small program does breaks it. ``today: C5`` is its number in the specification of
+today where that differs.
+
+``ops: A B`` in front of the program makes the file hold for all these ops; ``OP`` stands for their names. ``any.txt``
+has the labels that any op may break.
 """
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("explanations")
+_ANY = FOLDER / "any.txt"
+#: Codes of these groups are reported when a program runs.
+_RUN_GROUPS = ("run.", "limit.", "check.")
 
 
 class Explanation:
-    """A rule: its code, what it says, a program that breaks it and one that does not."""
+    """A rule: its code, what it says, its number in today's specification, and programs that break and keep it."""
 
-    __slots__ = ("code", "right", "rule", "wrong")
+    __slots__ = ("code", "right", "rule", "today", "wrong")
 
-    def __init__(self, code: str, rule: str, wrong: str, right: str):
+    def __init__(self, code: str, rule: str, wrong: str, right: str, today: str = ""):
         self.code = code
         self.rule = rule
         self.wrong = wrong
         self.right = right
+        self.today = today
+
+    @property
+    def runs(self) -> bool:
+        """Whether the wrong program is only found out when it runs."""
+        return self.code.startswith(_RUN_GROUPS)
 
 
 def of_code(code: str) -> Explanation | None:
     """The explanation of a code such as ``dot_general.C9``; None when there is none."""
     name, _, label = code.rpartition(".")
-    path = FOLDER / f"{name}.txt"
-    if not name or "/" in name or not path.is_file():
-        return None
-    return read(path).get(label)
+    path = _files().get(name)
+    found = read(path, name).get(label) if path is not None else None
+    if found is not None:
+        return found
+    general = read(_ANY, "any").get(label) if _is_op(name) else None
+    return general and Explanation(code, general.rule, general.wrong, general.right)
 
 
 def codes() -> list[str]:
-    """Every code that has an explanation."""
-    found = []
+    """Every code that has an explanation of its own."""
+    return [f"{name}.{label}" for name, path in _files().items() for label in read(path, name)]
+
+
+def general_rules() -> dict[str, Explanation]:
+    """The rules that any op may break, by label; their examples are of some op each."""
+    return read(_ANY, "any")
+
+
+def _is_op(name: str) -> bool:
+    from ..ops import registry
+
+    return registry.lookup(name) is not None or registry.lookup(f"stablehlo.{name}") is not None
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """Which file holds the rules of which op or group."""
+    found = {}
     for path in sorted(FOLDER.glob("*.txt")):
-        found += [f"{path.stem}.{label}" for label in read(path)]
+        if path == _ANY:
+            continue
+        with path.open(encoding="utf-8") as file:
+            first = file.readline()
+        names = first[5:].split() if first.startswith("ops: ") else [path.stem]
+        found.update(dict.fromkeys(names, path))
     return found
 
 
-def read(path: Path) -> dict[str, Explanation]:
-    """The explanations in a file, by label."""
-    head, *sections = path.read_text(encoding="utf-8").split("\n== ")
+def read(path: Path, name: str) -> dict[str, Explanation]:
+    """The explanations in a file, by label, for the op (or group) of that name."""
+    text = path.read_text(encoding="utf-8")
+    if text.startswith("ops: "):
+        text = re.sub(r"\bOP\b", name, text.partition("\n")[2])
+    head, *sections = f"\n{text}".split("\n== ")
     right = head.strip("\n") + "\n"
     found = {}
     for section in sections:
         label, _, body = section.partition("\n")
-        found[label.strip()] = _explanation(f"{path.stem}.{label.strip()}", body, right)
+        found[label.strip()] = _explanation(f"{name}.{label.strip()}", body, right)
     return found
 
 
 def _explanation(code: str, body: str, right: str) -> Explanation:
-    rule: list[str] = []
-    wrong, whole, old = right, [], ""
+    lines: dict[str, list[str]] = {kind: [] for kind in ("rule", "!", "=", "today: ")}
+    changed, old = right, ""
     for line in body.strip("\n").split("\n"):
         if line.startswith("- "):
             old = line[2:]
         elif line.startswith("+ "):
-            if old not in wrong:
+            if old not in changed:
                 raise ValueError(f"{code}: {old!r} is not in the program")
-            wrong = wrong.replace(old, line[2:], 1)
-        elif line.startswith("!"):
-            whole.append(line[2:])
+            changed = changed.replace(old, line[2:], 1)
+        elif line.startswith("today: "):
+            lines["today: "].append(line[7:])
+        elif line[:1] in ("!", "="):
+            lines[line[0]].append(line[2:])
         else:
-            rule.append(line)
-    return Explanation(code, "\n".join(rule).strip(), "\n".join(whole) + "\n" if whole else wrong, right)
+            lines["rule"].append(line)
+    wrong = _program(lines["!"]) or (changed if changed != right else "")
+    return Explanation(
+        code, "\n".join(lines["rule"]).strip(), wrong, _program(lines["="]) or right, "".join(lines["today: "])
+    )
+
+
+def _program(lines: list[str]) -> str:
+    return "\n".join(lines) + "\n" if lines else ""
