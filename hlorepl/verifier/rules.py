@@ -352,9 +352,21 @@ def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
         key = (op.name, *[value.type for value in op.operands], None, *declared)
         if key in _PASSED:
             return
-    _check(op, declared, symbols)
+    try:
+        _check(op, declared, symbols)
+    except HloError as error:
+        raise on_first_line(error, op) from None
     if key is not None and len(_PASSED) < _PASSED_LIMIT:
         _PASSED.add(key)
+
+
+def on_first_line(error: HloError, op: Op) -> HloError:
+    """An error that stands on the line where its op begins, as tools expect; a note marks a piece further down."""
+    piece = error.span
+    if piece is not None and op.span is not None and piece.source is op.span.source and piece.line != op.span.line:
+        error.notes.insert(0, Note("this piece of it", piece))
+        error.span = op.span_of("name")
+    return error
 
 
 def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:

@@ -1,29 +1,29 @@
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.C1}}
   %0 = "stablehlo.all_reduce"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{all_reduce.C1}} "replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>"
   }) {replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.C3}}
   %0 = "stablehlo.all_reduce"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{all_reduce.C3}} "replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>"
   }) {replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.C4}}
   %0 = "stablehlo.all_reduce"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{all_reduce.C4}} "use_global_device_ids"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }
@@ -49,21 +49,21 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.C6}}
   %0 = "stablehlo.all_reduce"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{all_reduce.C6}} "tensor<4x2xf32>"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.C7}}
   %0 = "stablehlo.all_reduce"(%a) ({
   ^bb0(%p: tensor<f64>, %q: tensor<f64>):
     %s = stablehlo.add %p, %q : tensor<f64>
     stablehlo.return %s : tensor<f64>
-  // expected-error@+1 {{all_reduce.C7}} "tensor<2x4xf32>"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }

@@ -17,10 +17,10 @@ func.func @main(%p: tensor<i32>, %i: tensor<i32>, %j: tensor<i64>) {
 }
 // -----
 func.func @main(%p: tensor<i32>, %i: tensor<i32>, %j: tensor<i64>) {
+  // expected-error@+1 {{case.C3}}
   %0 = "stablehlo.case"(%p) ({
     // nothing
     stablehlo.return %i : tensor<i32>
-  // expected-error@+1 {{case.C3}}
   }, {
     // nothing
     stablehlo.return %j : tensor<i64>
@@ -29,13 +29,13 @@ func.func @main(%p: tensor<i32>, %i: tensor<i32>, %j: tensor<i64>) {
 }
 // -----
 func.func @main(%p: tensor<i32>, %i: tensor<i32>, %j: tensor<i64>) {
+  // expected-error@+1 {{case.C4}}
   %0 = "stablehlo.case"(%p) ({
     // nothing
     stablehlo.return %i : tensor<i32>
   }, {
     // nothing
     stablehlo.return %i : tensor<i32>
-  // expected-error@+1 {{case.C4}} "tensor<i64>"
   }) : (tensor<i32>) -> tensor<i64>
   func.return
 }

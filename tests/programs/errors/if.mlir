@@ -11,10 +11,10 @@ func.func @main(%p: tensor<i1>, %i: tensor<i32>, %j: tensor<i64>) {
 }
 // -----
 func.func @main(%p: tensor<i1>, %i: tensor<i32>, %j: tensor<i64>) {
+  // expected-error@+1 {{if.C2}}
   %0 = "stablehlo.if"(%p) ({
     // nothing
     stablehlo.return %i : tensor<i32>
-  // expected-error@+1 {{if.C2}}
   }, {
     // nothing
     stablehlo.return %j : tensor<i64>
@@ -23,13 +23,13 @@ func.func @main(%p: tensor<i1>, %i: tensor<i32>, %j: tensor<i64>) {
 }
 // -----
 func.func @main(%p: tensor<i1>, %i: tensor<i32>, %j: tensor<i64>) {
+  // expected-error@+1 {{if.C3}}
   %0 = "stablehlo.if"(%p) ({
     // nothing
     stablehlo.return %i : tensor<i32>
   }, {
     // nothing
     stablehlo.return %i : tensor<i32>
-  // expected-error@+1 {{if.C3}} "tensor<i64>"
   }) : (tensor<i1>) -> tensor<i64>
   func.return
 }

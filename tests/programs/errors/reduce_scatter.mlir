@@ -9,41 +9,41 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C2}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.C2}} "scatter_dimension = 2 : i64"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 2 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C3}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.C3}} "replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>"
   }) {replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C5}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.C5}} "replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>"
   }) {replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C6}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.C6}} "use_global_device_ids"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64, use_global_device_ids} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
@@ -59,31 +59,31 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C8}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.C8}} "tensor<2x4xf32>"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.C9}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f64>, %q: tensor<f64>):
     %s = stablehlo.add %p, %q : tensor<f64>
     stablehlo.return %s : tensor<f64>
-  // expected-error@+1 {{reduce_scatter.C9}} "tensor<2x2xf32>"
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
 // -----
 func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.group_sizes}}
   %0 = "stablehlo.reduce_scatter"(%a) ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
     %s = stablehlo.add %p, %q : tensor<f32>
     stablehlo.return %s : tensor<f32>
-  // expected-error@+1 {{reduce_scatter.group_sizes}} "replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>"
   }) {replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }

@@ -35,9 +35,9 @@ func.func @main(%x: tensor<2xf32>) {
 sdy.mesh @m = <["x"=1]>
 sdy.mesh @wide = <["x"=2, "y"=3]>
 func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{sdy.named_computation.result_types}}
   %0 = sdy.named_computation<"f">(%x) (%a: tensor<2xf32>) {
     sdy.return %a : tensor<2xf32>
-  // expected-error@+1 {{sdy.named_computation.result_types}} "tensor<3xf32>"
   } : (tensor<2xf32>) -> tensor<3xf32>
   func.return
 }

@@ -25,11 +25,11 @@ func.func @main(%i: tensor<i32>) {
 }
 // -----
 func.func @main(%i: tensor<i32>) {
+  // expected-error@+1 {{while.C2}}
   %0 = "stablehlo.while"(%i) ({
   ^bb0(%x: tensor<i32>):
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
-  // expected-error@+1 {{while.C2}}
   }, {
   ^bb0(%x: tensor<i64>):
     stablehlo.return %i : tensor<i32>
@@ -38,11 +38,11 @@ func.func @main(%i: tensor<i32>) {
 }
 // -----
 func.func @main(%i: tensor<i32>) {
+  // expected-error@+1 {{while.C2}}
   %0 = "stablehlo.while"(%i) ({
   ^bb0(%x: tensor<i32>):
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
-  // expected-error@+1 {{while.C2}}
   }, {
   ^bb0(%x: tensor<i32>):
     stablehlo.return %x, %x : tensor<i32>, tensor<i32>
@@ -51,6 +51,7 @@ func.func @main(%i: tensor<i32>) {
 }
 // -----
 func.func @main(%i: tensor<i32>) {
+  // expected-error@+1 {{while.C3}}
   %0 = "stablehlo.while"(%i) ({
   ^bb0(%x: tensor<i32>):
     %c = stablehlo.constant dense<true> : tensor<i1>
@@ -58,7 +59,6 @@ func.func @main(%i: tensor<i32>) {
   }, {
   ^bb0(%x: tensor<i32>):
     stablehlo.return %x : tensor<i32>
-  // expected-error@+1 {{while.C3}} "tensor<i64>"
   }) : (tensor<i32>) -> tensor<i64>
   func.return
 }
