@@ -200,8 +200,11 @@ class Session:
         if bound is None:
             from difflib import get_close_matches
 
+            left, dash, right = name.partition("-")
             near = get_close_matches(name, list(self.state.names), 1, 0.6)
             help_text = [f"did you mean %{near[0]}?"] if near else []
+            if dash and left in self.state.names:
+                help_text = [f"%{name} is one name; to subtract write %{left} - {right}"]
             raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
         return [Shown(name, bound.value.type, self.host(bound.array))]
 
