@@ -103,7 +103,7 @@ def _save_steps(path: Path, steps: list[dict[str, Any]]) -> None:
 
 def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     """The outputs of one run, by name."""
-    model = load_onnx(piece)
+    model = load_onnx(piece, options.backend)
     values = model.run(_onnx_inputs(model, options), keep=bool(options.save_values))
     outputs = {name: values[name] for name in model.outputs}
     if options.save_values:
@@ -149,13 +149,13 @@ def type_of(array: Any) -> Any:
         return "value"
 
 
-def load_onnx(piece: Piece) -> Any:
+def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
     """The model in a piece."""
     from ..mdf.onnx.loading import OnnxModel, load, parse
 
     if piece.path is not None:
-        return load(piece.path)
-    return OnnxModel(parse(piece.data, piece.name))
+        return load(piece.path, backend)
+    return OnnxModel(parse(piece.data, piece.name), None, backend)
 
 
 def _onnx_inputs(model: Any, options: Namespace) -> Any:

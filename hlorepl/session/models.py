@@ -69,7 +69,7 @@ def load_onnx(context: Context, path: Path) -> None:
     """Load an ONNX model: its initializers become values, ``:onnx run`` runs it and keeps every intermediate value."""
     from ..mdf.onnx.loading import load
 
-    model = load(path)
+    model = load(path, context.session.backend.name)
     context.session.extras["onnx"] = model
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())

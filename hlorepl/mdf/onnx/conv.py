@@ -91,6 +91,9 @@ def conv_transpose(
     rank = X.ndim - 2
     found = windows("ConvTranspose", X.shape[2:], W.shape[2:], strides=strides, dilations=dilations)
     extra = each("ConvTranspose", "output_padding", output_padding or (0,) * rank, rank)
+    if any(size * stride > _LONGEST for size, stride in zip(X.shape[2:], found.strides, strict=True)):
+        message = f"ConvTranspose: with strides {list(found.strides)} the output of {describe(X)} fits into no memory"
+        raise HloError(message, code="onnx.ConvTranspose.size")
     cut = _cut(X.shape[2:], found, extra, pads, auto_pad, output_shape)
     padding = [
         (reach - 1 - low, reach - 1 - high + more)
@@ -109,6 +112,10 @@ def conv_transpose(
         groups=group,
         bias=B,
     )
+
+
+#: No axis of an output is longer.
+_LONGEST = 2**31
 
 
 def _cut(
