@@ -50,14 +50,16 @@ class _Loop:
 
 
 def _rounds(body: Plan, rounds: int, state: list[Any], captured: list[Any]) -> tuple[Any, ...]:
-    if not captured:
-        for _ in range(rounds):
-            state = list(body.run(state))
-        return tuple(state)
-    for _ in range(rounds):
-        given = state + captured
-        state.clear()
-        state = list(body.run(given))
+    """So many runs of the body; from the third on its generated code is called directly."""
+    done = 0
+    run = body.run
+    while done < rounds:
+        if done == 2 and body.runner.compiled is not None:
+            run = body.runner.compiled
+        if captured:
+            state += captured
+        state = list(run(state))
+        done += 1
     return tuple(state)
 
 

@@ -87,6 +87,12 @@ def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
     return xp.reshape(operand, _completed(result.shape, operand))
 
 
+@reshape.plan
+def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[[Any], Any] | None:
+    shape = result.shape
+    return (lambda array: array.reshape(shape)) if result.is_static else None
+
+
 def _completed(shape: tuple[int | None, ...], operand: Any) -> tuple[int, ...]:
     """A shape with its dynamic size, if there is just one, taken from the number of elements."""
     known = prod(size for size in shape if size is not None)
@@ -201,6 +207,10 @@ def _check_broadcast_axis(operand: TensorType, result: TensorType, dimensions: I
     require(kept, code, "scales and zero points of {result} must be those of {operand}", at="result")
 
 
+#: Up to so many elements a copy costs less than a view.
+_SMALL = 4096
+
+
 @broadcast_in_dim.plan
 def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType) -> Callable[[Any], Any] | None:
     if not (operand.is_static and result.is_static):
@@ -212,12 +222,17 @@ def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: Tenso
         spread[target] = size
     shape = result.sizes
 
-    def run(array: Any) -> Any:
+    def view(array: Any) -> Any:
         if permuted:
             array = xp.transpose(array, order)
         return xp.broadcast_to(array.reshape(spread), shape)
 
-    return run
+    def copy(array: Any) -> Any:
+        made = xp.empty(shape, array.dtype)
+        made[...] = array.reshape(spread)
+        return made
+
+    return copy if result.size <= _SMALL and not permuted else view
 
 
 @op("stablehlo.broadcast", form="broadcast", quantized="storage")
