@@ -7,6 +7,8 @@
     style = "default"             # the name of a Pygments style
     history = true                # keep entries between runs
     complete_while_typing = false
+
+A file that cannot be read and a key that does not exist are errors: a setting is never ignored.
 """
 
 from __future__ import annotations
