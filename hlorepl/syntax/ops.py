@@ -413,10 +413,16 @@ class OpParser(AttributeLexer):
         """Give the op the result types that its rule works out."""
         from ..verifier.rules import infer_types
 
+        if not self._op_ends():
+            self.expected("':' and the types of the op")
         op.span = self.span_from(start)
         if any(operand.type is UNKNOWN for operand in op.operands):
             raise Consequence("an operand could not be read", op.span, "name.undefined")
         self.set_results(op, infer_types(op, self.symbols))
+
+    def _op_ends(self) -> bool:
+        """Whether an op may end in front of the current token without its types: they are only left out at line ends."""
+        return self.newline_before() or self.kind == "eof" or self.text in ("}", "loc")
 
     #: Whether ``op(…)`` may be a call where the op's own form begins with a parenthesis, too.
     allows_calls = False

@@ -137,6 +137,9 @@ class SessionParser(Parser):
     def ends_statement(self) -> bool:
         return False
 
+    def _op_ends(self) -> bool:
+        return True  # an operator may go on with what the op gives
+
     # Expressions
 
     def _operator(self) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 FOLDER = Path(__file__).with_name("explanations")
 _ANY = FOLDER / "any.txt"
 #: Codes of these groups are reported when a program runs.
-_RUN_GROUPS = ("run.", "limit.", "check.")
+_RUN_GROUPS = ("run", "limit", "check")
 
 
 class Explanation:
@@ -37,7 +37,7 @@ class Explanation:
     @property
     def runs(self) -> bool:
         """Whether the wrong program is only found out when it runs."""
-        return self.code.startswith(_RUN_GROUPS)
+        return self.code.rpartition(".")[0] in _RUN_GROUPS
 
 
 def of_code(code: str) -> Explanation | None:

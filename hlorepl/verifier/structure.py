@@ -14,6 +14,7 @@ from .rules import check_op
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ir.types import Type
+    from ..source import Span
 
 #: What closes the body of each kind of op.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.return"})
@@ -109,7 +110,7 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
         problems.append(HloError(message, last.span, "func.return_types", [where]))
         return
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
-        if want is not have and not _refines(want, have):
+        if want is not have and have is not UNKNOWN and not _refines(want, have):
             span = function.result_spans[index] if index < len(function.result_spans) else None
             notes = [
                 Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))
@@ -124,6 +125,8 @@ def _refines(want: Type, have: Type) -> bool:
 
 
 def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+    for value in block.arguments:
+        _check_quantized(value.type, value.span or block.span, problems)
     for op in block.ops:
         _check_op(op, symbols, problems)
     early = [op for op in block.ops[:-1] if op.name in _RETURNS]
@@ -168,6 +171,16 @@ def verify_regions(op: Op, symbols: Any) -> list[HloError]:
         for block in region.blocks:
             _check_block(block, op, symbols, problems)
     return problems
+
+
+def _check_quantized(of: Type, span: Span | None, problems: list[HloError]) -> None:
+    if isinstance(of, TensorType) and of.element.is_quantized:
+        from .quantized import check_quantized
+
+        try:
+            check_quantized(of, span)
+        except HloError as error:
+            problems.append(error)
 
 
 def check_types(op: Op) -> None:
