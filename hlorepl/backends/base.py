@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Kernel = Callable[..., Any]
 
 
 class Backend:
@@ -10,6 +15,8 @@ class Backend:
 
     name: str
     xp: Any
+    #: Whether every op runs here. A backend for which this is not so says by ``placed`` what is left to the host.
+    is_complete = True
 
     @property
     def array_type(self) -> Any:
@@ -31,3 +38,9 @@ class Backend:
     def quiet(self) -> Any:
         """A context in which floating-point exceptions give values, not warnings."""
         raise NotImplementedError
+
+    def placed(
+        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel], host: Callable[[], Kernel]
+    ) -> Kernel:
+        """The function of an op that takes and gives arrays of these dtypes: ``device()`` where that can be, or ``host()``."""
+        return device()

@@ -1,12 +1,14 @@
 """CuPy: values stay on the GPU until they are shown.
 
-What CuPy cannot hold (bf16, the 8-bit and smaller floats, 2- and 4-bit integers) stays on the host, and an op that
-CuPy has no function for runs there: its operands are copied to the host, its results back.
+What CuPy cannot hold (bf16, the 8-bit and smaller floats, 2- and 4-bit integers) stays on the host, and so does every
+op that takes or gives it. An op that CuPy has no function for runs on the host, too: its operands are copied there,
+its results back. ``docs/gpu.md`` says which these are.
 """
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,38 +17,79 @@ from ..errors import HloError
 from .base import Backend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
+
+    Kernel = Callable[..., Any]
 
 #: Kinds of dtypes that CuPy holds.
 _KINDS = frozenset("biufc")
-#: What CuPy raises for a function, an argument or a dtype that it does not have.
-_LACKS = (AttributeError, TypeError, NotImplementedError)
+#: What CuPy raises for a function, an argument or a dtype that it does not have. What is wrong with the values
+#: themselves is raised again by the host.
+_LACKS = (AttributeError, TypeError, ValueError, NotImplementedError)
+#: What is missing, by the name of CUDA's error.
+_MISSING = {
+    "cudaErrorNoDevice": "a GPU, and there is none",
+    "cudaErrorInsufficientDriver": "NVIDIA's driver, and there is none or it is too old",
+}
 
 
 def load() -> Any:
     """The ``cupy`` module, once a GPU answers; raises ``run.backend`` with what is missing."""
     try:
         import cupy
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if error.name not in ("cupy", None):
+            raise _unusable(error) from None
         raise HloError(
             "the backend cupy needs the package cupy", code="run.backend", help="pip install 'hlorepl[cupy]'"
         ) from None
+    except ImportError as error:
+        raise _unusable(error) from None
     try:
-        count = cupy.cuda.runtime.getDeviceCount()
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        raise HloError(f"the backend cupy needs a GPU and its driver: {error}", code="run.backend") from None
-    if not count:
-        raise HloError("the backend cupy needs a GPU, and there is none", code="run.backend")
+        if not cupy.cuda.runtime.getDeviceCount():
+            raise HloError(f"the backend cupy needs {_MISSING['cudaErrorNoDevice']}", code="run.backend")
+        (cupy.zeros(1) + 1).get()  # a first kernel, so that a missing compiler or library shows here
+    except (RuntimeError, ImportError, OSError) as error:
+        raise _unusable(error) from None
     return cupy
+
+
+def _unusable(error: Exception) -> HloError:
+    text = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    found = _MISSING.get(text.partition(":")[0])
+    message = f"the backend cupy needs {found}" if found else f"the backend cupy cannot be used: {text}"
+    return HloError(message, code="run.backend")
+
+
+class Namespace:
+    """CuPy's names, and beside them what it keeps in other modules."""
+
+    def __init__(self, xp: Any, special: Any = None):
+        self._xp = xp
+        if special is not None:
+            self.special = special
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._xp, name)
+        setattr(self, name, found)
+        return found
+
+    @cached_property
+    def special(self) -> Any:
+        """The special functions, by SciPy's names."""
+        from cupyx.scipy import special
+
+        return special
 
 
 class CupyBackend(Backend):
     """Arrays are CuPy's where CuPy can hold them, NumPy's elsewhere."""
 
     name = "cupy"
+    is_complete = False
 
-    def __init__(self, xp: Any = None):
-        self.xp = load() if xp is None else xp
+    def __init__(self, xp: Any = None, special: Any = None):
+        self.xp = Namespace(load() if xp is None else xp, special)
         #: The ops that ran on the host, and how often: for whoever wants to know where the time goes.
         self.on_host: dict[str, int] = {}
 
@@ -66,29 +109,52 @@ class CupyBackend(Backend):
             return tuple(self.to_host(part) for part in array)
         return array.get() if isinstance(array, self.xp.ndarray) else array
 
-    def quiet(self) -> Any:
-        return nullcontext()
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """CuPy's kernels never warn; its solvers are to raise, as NumPy's do, where a matrix has no answer."""
+        from cupyx import errstate
+
+        with np.errstate(all="ignore"), errstate(linalg="raise"):
+            yield
 
     def as_array(self, value: Any) -> Any:
         return self.to_device(np.asarray(value))
 
     def placed(
-        self, name: str, device: Callable[..., Any], host: Callable[[], Callable[..., Any]]
-    ) -> Callable[..., Any]:
-        """``device`` where all operands are there and CuPy has what it needs, else ``host()`` on copies."""
-        kind = self.xp.ndarray
+        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel], host: Callable[[], Kernel]
+    ) -> Kernel:
+        """The function of ``device`` where CuPy holds all dtypes and has what it needs, else that of ``host``."""
+        try:
+            function = device() if all(dtype.kind in _KINDS for dtype in dtypes) else None
+        except _LACKS:
+            function = None
 
         def run(*arrays: Any) -> Any:
-            if all(isinstance(array, kind) for array in arrays):
+            if function is not None and all(map(self._is_there, arrays)):
                 try:
-                    return device(*arrays)
+                    return function(*arrays)
                 except _LACKS:
                     pass
+                except RuntimeError as error:
+                    raise _failed(error, name) from error
             self.on_host[name] = self.on_host.get(name, 0) + 1
             with np.errstate(all="ignore"):
                 return self.to_device(_arrays(host()(*[self.to_host(array) for array in arrays])))
 
         return run
+
+    def _is_there(self, value: Any) -> bool:
+        """Whether a value is on the device; tokens are anywhere."""
+        if isinstance(value, tuple):
+            return all(map(self._is_there, value))
+        return value is None or isinstance(value, self.xp.ndarray)
+
+
+def _failed(error: RuntimeError, name: str) -> Exception:
+    """What went wrong on the GPU, as an error of the program."""
+    if isinstance(error, RecursionError):
+        return error
+    return HloError(f"{name} failed on the GPU: {error}", code="run.failed")
 
 
 def _arrays(out: Any) -> Any:

@@ -49,11 +49,28 @@ def bind(planner: Planner, op: Op) -> Bound:
     spec = spec_of(op)
     bound = Bound(spec)
     bound.keywords = _keywords(planner, op, spec, bound)
+    if planner.backend.is_complete or spec.steps_rule is not None or spec.name in _PASSING:
+        bound.function, bound.owning = _made(planner, op, bound)
+        return bound
+    # A device that cannot do everything leaves the rest to the host; control flow only passes values on.
+    dtypes = [of.dtype for of in _tensor_types(op)]
+    host = planner.host
+    bound.function = planner.backend.placed(
+        spec.name, dtypes, lambda: _made(planner, op, bound)[0], lambda: host.bound(op).function
+    )
+    return bound
+
+
+def _tensor_types(op: Op) -> list[TensorType]:
+    return [value.type for value in (*op.operands, *op.results) if isinstance(value.type, TensorType)]
+
+
+def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None]:
+    """The function of the operands and captures, and the one that may overwrite an operand."""
+    spec = bound.spec
     types = [value.type for value in op.operands]
     if not bound.captures:
-        bound.function, bound.owning = _functions(planner, op, spec, bound.keywords, types)
-        _place(planner, op, bound)
-        return bound
+        return _functions(planner, op, spec, bound.keywords, types)
     count = len(types)
 
     def with_captures(*arrays: Any) -> Any:
@@ -61,18 +78,7 @@ def bind(planner: Planner, op: Op) -> Bound:
         function, _ = _functions(planner, op, spec, inner, types)
         return function(*arrays[:count])
 
-    bound.function = with_captures
-    _place(planner, op, bound)
-    return bound
-
-
-def _place(planner: Planner, op: Op, bound: Bound) -> None:
-    """On a device that cannot do everything, let the op run on the host where it must. Control flow only passes on."""
-    if planner.backend.name == "numpy" or bound.spec.steps_rule is not None or bound.spec.name in _PASSING:
-        return
-    bound.owning = None
-    host = planner.host
-    bound.function = planner.backend.placed(bound.spec.name, bound.function, lambda: host.bound(op).function)
+    return with_captures, None
 
 
 #: Ops that hand values on as they are, wherever those lie.
