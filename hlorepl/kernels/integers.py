@@ -45,7 +45,7 @@ def power(xp: Any, lhs: Any, rhs: Any) -> Any:
 
 def shift_left(xp: Any, lhs: Any, rhs: Any) -> Any:
     """0 when shifted by the width or more; the amount counts as unsigned."""
-    return _from_bits(xp, xp.left_shift(raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
+    return _from_bits(xp, _shifted(xp, xp.left_shift, raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
 
 
 def shift_right_arithmetic(xp: Any, lhs: Any, rhs: Any) -> Any:
@@ -53,12 +53,23 @@ def shift_right_arithmetic(xp: Any, lhs: Any, rhs: Any) -> Any:
     held = f"i{lhs.dtype.itemsize}"
     bits = element_of(lhs.dtype).bits
     signed = lhs.view(held) if bits >= 8 else lhs.view(element(f"i{bits}").dtype).astype(held)
-    return _from_bits(xp, xp.right_shift(signed, raw_bits(xp, rhs).view(held)).astype(f"u{held[1:]}"), lhs.dtype)
+    amount = raw_bits(xp, rhs)
+    if xp is not np:
+        amount = xp.minimum(amount, amount.dtype.type(8 * amount.dtype.itemsize - 1))
+    return _from_bits(xp, xp.right_shift(signed, amount.view(held)).astype(f"u{held[1:]}"), lhs.dtype)
 
 
 def shift_right_logical(xp: Any, lhs: Any, rhs: Any) -> Any:
     """Filled with zeros; the amount counts as unsigned."""
-    return _from_bits(xp, xp.right_shift(raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
+    return _from_bits(xp, _shifted(xp, xp.right_shift, raw_bits(xp, lhs), raw_bits(xp, rhs)), lhs.dtype)
+
+
+def _shifted(xp: Any, shift: Any, bits: Any, amount: Any) -> Any:
+    """NumPy gives 0 for the width and more; elsewhere that is C's to decide, who does not."""
+    if xp is np:
+        return shift(bits, amount)
+    width = amount.dtype.type(8 * amount.dtype.itemsize)
+    return xp.where(amount < width, shift(bits, xp.minimum(amount, width - width.dtype.type(1))), bits.dtype.type(0))
 
 
 def population_count(xp: Any, x: Any) -> Any:

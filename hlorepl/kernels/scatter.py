@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,14 +37,31 @@ def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: 
         return targets
     if isinstance(how, Known):
         how = how.knowing((targets[0] if len(targets[0]) < len(positions) else targets[0][positions], updates[0]))
-        if not unique and not how.has_signed_zero and (xp is np or how.name != "multiply"):  # CuPy has no multiply.at
-            return (_accumulate(xp, how, targets[0], positions, updates[0]),)
+        atomic = how.dtype if xp is np else _atomic(how.name, how.dtype)
+        if not unique and not how.has_signed_zero and atomic is not None:
+            return (_accumulate(xp, how, atomic, targets[0], positions, updates[0]),)
     if unique:
         _apply(how.join, targets, positions, updates)
     else:
         for chosen in rounds(xp, positions):
             _apply(how.join, targets, positions[chosen], tuple(update[chosen] for update in updates))
     return targets
+
+
+@cache
+def _atomic(name: str, dtype: np.dtype[Any]) -> np.dtype[Any] | None:
+    """The type in which a GPU adds up in one atomic step, of the same size or wider; None where it has none.
+
+    Extrema of floats are left out: atomic ones lose NaN.
+    """
+    if name == "add" and (dtype.kind in "fc" and dtype.itemsize >= 4):
+        return dtype
+    if name == "multiply" or dtype.kind in "fc":
+        return None
+    wide = np.dtype(np.uint32 if dtype.kind in "bu" else np.int32)
+    if dtype.itemsize <= 4:
+        return wide
+    return np.dtype(np.uint64) if name == "add" or dtype.kind == "u" else None
 
 
 def _apply(join: Callable[[Arrays, Arrays], Arrays], targets: Arrays, positions: Any, updates: Arrays) -> None:
@@ -58,9 +76,21 @@ def assign_at(xp: Any, targets: Arrays, positions: Any, updates: Arrays) -> Arra
     if positions.size and bool((positions < 0).any()):
         kept = xp.nonzero(positions >= 0)[0]
         positions, updates = positions[kept], tuple(update[kept] for update in updates)
+    if xp is not np:  # NumPy assigns in order, so the last one wins; elsewhere nobody knows
+        last = _last_of_each(xp, positions)
+        positions, updates = positions[last], tuple(update[last] for update in updates)
     for target, update in zip(targets, updates, strict=True):
         target[positions] = update
     return targets
+
+
+def _last_of_each(xp: Any, positions: Any) -> Any:
+    """The numbers of the updates that no later one of the same place follows."""
+    order = stable_order(xp, [positions.astype(np.uint64)])
+    ordered = positions[order]
+    is_last = xp.ones(len(order), dtype=bool)
+    is_last[:-1] = ordered[1:] != ordered[:-1]
+    return order[is_last]
 
 
 def rounds(xp: Any, positions: Any) -> list[Any]:
@@ -78,9 +108,9 @@ def rounds(xp: Any, positions: Any) -> list[Any]:
     return [by_rank[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def _accumulate(xp: Any, how: Known, target: Any, positions: Any, update: Any) -> Any:
-    """By ``ufunc.at``, which is fast for single places; many sums of rows are one sparse product."""
-    work, addend = convert(xp, target, how.dtype), convert(xp, update, how.dtype)
+def _accumulate(xp: Any, how: Known, dtype: np.dtype[Any], target: Any, positions: Any, update: Any) -> Any:
+    """By ``ufunc.at`` in that type, which is fast for single places; many sums of rows are one sparse product."""
+    work, addend = convert(xp, target, dtype), convert(xp, update, dtype)
     row = target.shape[1]
     if row == 1:
         how.ufunc.at(work.reshape(-1), positions, addend.reshape(-1))
