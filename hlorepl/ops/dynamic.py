@@ -159,7 +159,7 @@ def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
     return xp.reshape(operand, shape)
 
 
-@dynamic_reshape.infer(element="C1", shape="result_shape")
+@dynamic_reshape.infer
 def _(
     operand: TensorType, output_shape: TensorType, *, result: TensorType | None, op: Op
 ) -> TensorType | None:

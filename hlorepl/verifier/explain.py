@@ -7,7 +7,7 @@ these has no example: nothing that a small program does breaks it. ``today: C5``
 today where that differs.
 
 ``ops: A B`` in front of the program makes the file hold for all these ops; ``OP`` stands for their names. ``any.txt``
-has the labels that any op may break.
+has the labels that any op may break, ``onnx.txt`` those of all operators of ONNX.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).with_name("explanations")
 _ANY = FOLDER / "any.txt"
+#: Ops whose further rules are those of another op, which the examples are of.
+_ALIKE = {"dynamic_conv": "convolution", "dynamic_gather": "gather"}
 #: Codes of these groups are reported when a program runs.
 _RUN_GROUPS = ("run", "limit", "check")
 
@@ -43,12 +45,17 @@ class Explanation:
 def of_code(code: str) -> Explanation | None:
     """The explanation of a code such as ``dot_general.C9``; None when there is none."""
     name, _, label = code.rpartition(".")
+    found = _of_label("onnx" if name.startswith("onnx.") else name, label)
+    if found is None and name in _ALIKE:
+        found = _of_label(_ALIKE[name], label)
+    if found is None and _is_op(name):
+        found = general_rules().get(label)
+    return found and Explanation(code, found.rule, found.wrong, found.right, found.today)
+
+
+def _of_label(name: str, label: str) -> Explanation | None:
     path = _files().get(name)
-    found = read(path, name).get(label) if path is not None else None
-    if found is not None:
-        return found
-    general = read(_ANY, "any").get(label) if _is_op(name) else None
-    return general and Explanation(code, general.rule, general.wrong, general.right)
+    return read(path, name).get(label) if path is not None else None
 
 
 def codes() -> list[str]:
@@ -81,6 +88,7 @@ def _files() -> dict[str, Path]:
     return found
 
 
+@cache
 def read(path: Path, name: str) -> dict[str, Explanation]:
     """The explanations in a file, by label, for the op (or group) of that name."""
     text = path.read_text(encoding="utf-8")
