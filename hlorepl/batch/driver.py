@@ -141,7 +141,7 @@ def run_text(text: str, options: Namespace) -> int:
     for part, name in texts:
         result = session.execute(part, name, listen=listen)
         if result.error is not None:
-            from .report import error_text, use_colour
+            from ..display.errors import error_text, use_colour
 
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")
             return 1

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from .files import Unreadable, decode, is_script, kind_of
-from .report import error_text, use_colour
 
 if TYPE_CHECKING:
     from argparse import Namespace

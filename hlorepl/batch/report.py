@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
+
+from ..display.errors import error_text, use_colour
 
 if TYPE_CHECKING:
     from ..errors import HloError
@@ -70,33 +71,6 @@ def _place(span: Any, ends: bool) -> dict[str, int]:
     if ends:
         found |= {"end_line": span.end_line, "end_column": span.end_column}
     return found
-
-
-def use_colour(stream: TextIO) -> bool:
-    """Colour on a terminal only; ``NO_COLOR`` and ``FORCE_COLOR`` decide otherwise."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def error_text(error: HloError, colour: bool) -> str:
-    """The report of an error, perhaps in colour."""
-    text = str(error)
-    if not colour:
-        return text
-    lines = []
-    for line in text.split("\n"):
-        if line.strip() and set(line.strip()) == {"^"}:
-            line = f"\x1b[1;32m{line}\x1b[0m"
-        for word, code in (("error: ", "1;31"), ("note: ", "1;36"), ("help: ", "1;34")):
-            if word in line and not line.startswith("  "):
-                head, _, tail = line.partition(word)
-                line = f"\x1b[1m{head}\x1b[{code}m{word}\x1b[0;1m{tail}\x1b[0m"
-                break
-        lines.append(line)
-    return "\n".join(lines)
 
 
 def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:

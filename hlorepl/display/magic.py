@@ -113,7 +113,7 @@ def _array(value: Any, name: str, span: Any) -> np.ndarray:
 
 def _shown(error: HloError) -> HloError:
     """The error as IPython should show it: the place in the cell, not the Python that found it."""
-    from ..batch.report import error_text
+    from .errors import error_text
 
     error._render_traceback_ = lambda: error_text(error, colour=True).split("\n")  # type: ignore[attr-defined]
     return error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent, wrap
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import ELEMENTS, QuantizedType, TensorType, TupleType
@@ -11,36 +12,58 @@ if TYPE_CHECKING:
 
 #: More elements than this are shown in part, with minimum, mean and maximum.
 LARGE = 200
-_WIDTH = 100
+#: Columns where no terminal says how many it has.
+WIDTH = 100
+#: Elements at either end of each axis of what is shown in part, by rank: the lines multiply.
+_EDGES = (3, 3, 3, 2, 1)
 
 
-def shown_text(item: Shown | Text) -> str:
-    """A line (or several) for one thing that a session shows."""
+def shown_text(item: Shown | Text, width: int | None = None) -> str:
+    """A line (or several) for one thing that a session shows; ``width`` is that of the terminal, where there is one."""
     from ..session.session import Shown
 
-    return value_text(f"%{item.name}", item.type, item.array, item.full) if isinstance(item, Shown) else item.text
+    if isinstance(item, Shown):
+        return value_text(f"%{item.name}", item.type, item.array, item.full, width)
+    text = item.text.replace("**", "") if item.kind == "markdown" else item.text
+    return text if width is None or item.kind == "code" else fitted(text, width)
 
 
-def value_text(name: str, of: Any, array: Any, full: bool = False) -> str:
-    """``NAME : type = numbers``; over several lines from rank 2 on."""
-    body = array_text(of, array, full)
-    separator = "\n  " if "\n" in body else " "
-    return f"{name} : {of} ={separator}" + body.replace("\n", "\n  ")
+def fitted(text: str, width: int) -> str:
+    """Text whose lines fit a terminal: longer ones go on below their own last column, or a little further in."""
+    return "\n".join(_fitted(line, width) if len(line) > width else line for line in text.split("\n"))
 
 
-def array_text(of: Any, array: Any, full: bool = False) -> str:
+def _fitted(line: str, width: int) -> str:
+    import re
+
+    head = re.match(r" *(?:\S+ )*\S* {2,}(?=\S)", line)
+    blanks = len(line) - len(line.lstrip())
+    column = head.end() if head is not None and blanks < head.end() <= width // 2 else blanks + 2
+    return "\n".join(wrap(line, width, subsequent_indent=" " * column, break_long_words=False, break_on_hyphens=False))
+
+
+def value_text(name: str, of: Any, array: Any, full: bool = False, width: int | None = None) -> str:
+    """``NAME : type = numbers``; over several lines from rank 2 on, and where one does not fit the terminal's width."""
+    head = f"{name} : {of} ="
+    body = array_text(of, array, full, (width or WIDTH) - 2)
+    if "\n" in body or width is not None and len(head) + 1 + len(body) > width:
+        return f"{head}\n{indent(body, '  ')}"
+    return f"{head} {body}"
+
+
+def array_text(of: Any, array: Any, full: bool = False, width: int = WIDTH) -> str:
     """The numbers of a value."""
     if array is None:
         return "token"
     if isinstance(array, tuple):
         types = of.types if isinstance(of, TupleType) else [None] * len(array)
-        return "(" + ", ".join(array_text(t, a, full) for t, a in zip(types, array, strict=True)) + ")"
+        return "(" + ", ".join(array_text(t, a, full, width) for t, a in zip(types, array, strict=True)) + ")"
     if array.ndim == 0:
         return scalar_text(array[()], of)
     if array.size == 0:
         return "[]"
     threshold = array.size + 1 if full else LARGE
-    numbers = _numbers(array, threshold)
+    numbers = _numbers(array, threshold, width)
     if array.size > threshold:
         numbers += f"\n{summary(of, array)}"
     return numbers
@@ -88,15 +111,15 @@ def shortest(value: Any) -> str:
     return found if len(found) <= 18 else text
 
 
-def _numbers(array: Any, threshold: int) -> str:
+def _numbers(array: Any, threshold: int, width: int) -> str:
     import numpy as np
 
     text = np.array2string(
         array,
         separator=", ",
         threshold=threshold,
-        edgeitems=3,
-        max_line_width=_WIDTH,
+        edgeitems=_EDGES[min(array.ndim, len(_EDGES) - 1)],
+        max_line_width=width,
         formatter={"all": scalar_formatter(array.dtype)},
     )
     return text.replace("...", "…")

@@ -20,8 +20,6 @@ LIMIT = 20_000
 _STYLE = {
     "prompt": "ansigreen bold",
     "continuation": "ansigreen",
-    "toolbar": "noreverse ansibrightblack",
-    "bottom-toolbar": "noreverse",
     "error": "ansired bold",
 }
 

@@ -46,7 +46,6 @@ class Prompt:
             prompt_continuation=self._continuation,
             style=self.style,
             enable_history_search=False,
-            bottom_toolbar=self._toolbar,
             include_default_pygments_style=False,
             output=_output(),
         )
@@ -68,14 +67,6 @@ class Prompt:
 
     def _continuation(self, width: int, line_number: int, wrap_count: int) -> FormattedText:
         return FormattedText([("class:continuation", "... ".rjust(width))])
-
-    def _toolbar(self) -> FormattedText:
-        made = self._session
-        words = [self.options.backend if made is None else made.backend.name]
-        if made is not None:
-            words.append(f"{len(made.state.names)} values")
-        words.append(":help  ?op  Tab  Ctrl-D")
-        return FormattedText([("class:toolbar", "  ".join(words))])
 
     # The loop
 
@@ -166,18 +157,19 @@ class Prompt:
         from ..display.text import shown_text
         from ..session.session import Text
 
-        text = shown_text(item)
-        if isinstance(item, Text) and item.kind == "image" and item.data is not None:
-            text = item.text
+        text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))
 
     def _show_error(self, error: Any) -> None:
-        from ..batch.report import error_text, use_colour
+        from ..display.errors import error_text, use_colour
 
         sys.stdout.flush()
-        sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
+        sys.stderr.write(error_text(error, use_colour(sys.stderr), self._columns()) + "\n")
         sys.stderr.flush()
+
+    def _columns(self) -> int:
+        return self.entry.output.get_size().columns
 
     def _print(self, text: Any) -> None:
         if isinstance(text, str):

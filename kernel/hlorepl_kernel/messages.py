@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hlorepl.batch.report import error_text
+from hlorepl.display.errors import error_text
 from hlorepl.display.mime import bundle
 from hlorepl.session.session import Shown
 

@@ -1,0 +1,51 @@
+"""Values and errors as a terminal shows them."""
+
+import numpy as np
+import pytest
+
+import hlorepl
+from hlorepl.display.errors import error_text
+from hlorepl.display.text import fitted, value_text
+
+
+@pytest.mark.parametrize("width", [40, 80, 100])
+def test_rows_fit_the_terminal(width):
+    rows = np.arange(600, dtype=np.float32).reshape(2, 300)
+    text = value_text("%x", "tensor<2x300xf32>", rows, full=True, width=width)
+    assert max(map(len, text.split("\n"))) <= width
+
+
+def test_a_vector_beyond_the_terminal_begins_on_a_line_of_its_own():
+    text = value_text("%x", "tensor<9xi32>", np.arange(9), width=30)
+    assert text.split("\n")[0] == "%x : tensor<9xi32> ="
+    assert value_text("%x", "tensor<9xi32>", np.arange(9)).count("\n") == 0
+
+
+@pytest.mark.parametrize(("rank", "most"), [(2, 9), (3, 30), (4, 40), (5, 80)])
+def test_a_part_of_a_large_value_stays_readable(rank, most):
+    text = value_text("%x", "?", np.zeros((9,) * rank, np.int32)[..., :9].repeat(9, axis=0))
+    assert "…" in text
+    assert text.count("\n") <= most
+
+
+def test_no_line_ends_in_blanks():
+    text = value_text("%x", "tensor<2x2x2xi32>", np.zeros((2, 2, 2), np.int32))
+    assert "\n\n" in text
+    assert all(line == line.rstrip() for line in text.split("\n"))
+
+
+def test_prose_goes_on_below_its_own_column():
+    assert fitted("  :load PATH  Load a program.", 28) == "  :load PATH  Load a\n              program."
+    assert fitted("short", 29) == "short"
+
+
+def test_messages_are_wrapped_and_source_lines_are_not():
+    line = "%y = concatenate(%x, %row, dimension = 1)"
+    session = hlorepl.Session()
+    session.execute("%x = [[1.0, 2.0]]\n%row = [[1.0], [2.0]]")
+    error = session.execute(line).error
+    assert error is not None
+    report = error_text(error, colour=False, width=38).split("\n")
+    assert f"  {line}" in report
+    assert all(len(part) <= 38 for part in report if not part.startswith("  "))
+    assert " ".join("\n".join(report).split()) == " ".join(str(error).split())
