@@ -91,7 +91,7 @@ class Known(Reducer):
 
     def knowing(self, arrays: Arrays) -> Known:
         """The sign of zero need not be looked at where there is no -0."""
-        if not self.has_signed_zero or any(_has_minus_zero(self.xp, x) for x in arrays):
+        if not self.has_signed_zero or self.xp is not np or any(_has_minus_zero(self.xp, x) for x in arrays):
             return self
         plain = copy(self)
         plain.has_signed_zero = False
@@ -100,7 +100,7 @@ class Known(Reducer):
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
         a, b = lhs[0], rhs[0]
         result = self.ufunc(a, b)
-        if self.has_signed_zero and bool((result == 0).any()):
+        if self.has_signed_zero and self._may_hold_zero(result):
             keep_plus = self.xp.signbit(a) & self.xp.signbit(b) if self.name == "maximum" else None
             minus = self.xp.signbit(a) | self.xp.signbit(b) if keep_plus is None else keep_plus
             return (self._signed_zeros(result, minus),)
@@ -140,12 +140,16 @@ class Known(Reducer):
     def _extremum(self, x: Any, axis: int) -> Any:
         take = "max" if self.name == "maximum" else "min"
         result = getattr(x, take)(axis=axis)
-        if not self.has_signed_zero or not bool((result == 0).any()):
+        if not self.has_signed_zero or not self._may_hold_zero(result):
             return result
         # Where the largest is zero, no element is above +0, whose bits are the integer 0, and -0 is the least integer;
         # where the smallest is zero, only -0 is negative as an integer. So one look at the bits finds the sign.
         bits = getattr(x.view(f"i{self.dtype.itemsize}"), take)(axis=axis)
         return self._signed_zeros(result, bits < 0)
+
+    def _may_hold_zero(self, x: Any) -> bool:
+        """Elsewhere than on the host asking would cost more than the work that it saves."""
+        return self.xp is not np or bool((x == 0).any())
 
     def _signed_zeros(self, result: Any, minus: Any) -> Any:
         zero = self.dtype.type(0)
