@@ -17,13 +17,5 @@ def explain(code: str) -> int:
         hint = f"; near: {', '.join(near)}" if near else ""
         sys.stderr.write(f"there is no explanation of {code}{hint}\n")
         return 2
-    sys.stdout.write(f"{found.code}: {found.rule}\n")
-    if found.today:
-        sys.stdout.write(f"\nIn today's specification: {found.today}.\n")
-    if found.wrong:
-        sys.stdout.write(f"\nWrong:\n\n{_indented(found.wrong)}\nRight:\n\n{_indented(found.right)}")
+    sys.stdout.write(f"{found.text}\n")
     return 0
-
-
-def _indented(text: str) -> str:
-    return "".join(f"    {line}\n" if line else "\n" for line in text.rstrip("\n").split("\n"))

@@ -310,6 +310,19 @@ _DECODERS: dict[str, Callable[[ir.Attribute], Any]] = {
 }
 
 
+def wanted(annotation: str) -> str:
+    """What an attribute of that annotation is, in the words in which an error says it."""
+    name = annotation.partition("|")[0].strip()
+    if name in STRUCTS:
+        kind, fields = STRUCTS[name]
+        return f"#stablehlo.{kind}<{', '.join(fields)}>"
+    try:
+        decoder(name)(ir.Attribute())
+    except Unfit as error:
+        return str(error)
+    return "an attribute"
+
+
 def decoder(annotation: str) -> Callable[[ir.Attribute], Any]:
     """The decoder of an annotation such as ``Ints | None``."""
     name = annotation.partition("|")[0].strip()

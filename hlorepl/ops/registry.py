@@ -114,6 +114,8 @@ class OpSpec:
     def __init__(self, name: str, function: Callable[..., Any], **options: Any):
         self.name = name
         self.dialect, _, self.mnemonic = name.partition(".")
+        #: What the codes of its rules begin with.
+        self.code_group = self.mnemonic if self.dialect == "stablehlo" else name
         self.function = function
         self.doc = inspect.cleandoc(function.__doc__ or "")
         self.form: str | None = options.pop("form", None)

@@ -1,16 +1,19 @@
-"""What can be said of a name: an op, a value, a function, a command."""
+"""What can be said of a name: an op, a value, a function, a command, the code of a rule."""
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..ops.registry import OpSpec
+    from ..ops.registry import Operand, OpSpec
     from .session import Session
 
 
 def describe(session: Session, name: str) -> str | None:
-    """Markdown about an op, a value (``%x``), a function (``@f``) or a command (``:load``); None when there is nothing."""
+    """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
+    when there is nothing.
+    """
     from ..ops.registry import lookup
 
     name = name.strip()
@@ -32,7 +35,9 @@ def describe(session: Session, name: str) -> str | None:
         found = COMMANDS.get(name[1:])
         return describe_command(found) if found else None
     spec = lookup(name)
-    return describe_op(spec) if spec is not None else _other(session, name)
+    if spec is not None:
+        return describe_op(spec)
+    return _rule(name) or _other(session, name)
 
 
 def _other(session: Session, name: str) -> str | None:
@@ -46,6 +51,13 @@ def _other(session: Session, name: str) -> str | None:
     return None
 
 
+def _rule(code: str) -> str | None:
+    from ..verifier.explain import of_code
+
+    found = of_code(code) if "." in code else None
+    return found.text if found is not None else None
+
+
 def _made_by(session: Session, value: object) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
@@ -55,35 +67,26 @@ def _made_by(session: Session, value: object) -> str:
 
 
 def describe_op(spec: OpSpec) -> str:
-    """The op's docstring, operands, attributes and an example of its form."""
-    lines = [f"**{spec.name}**  {spec.summary}", ""]
+    """The op's docstring, its operands, regions and attributes, an example of its form, and the codes of its rules."""
+    from ..ops.decode import wanted
+    from ..verifier.explain import of_group
+
     rest = spec.doc.partition("\n")[2].strip()
-    if rest:
-        lines += [rest, ""]
-    if spec.operands:
-        shown = ", ".join(
-            ("*" if o.variadic else "") + o.name + ("?" if o.optional and not o.variadic else "") for o in spec.operands
-        )
-        lines.append(f"operands: {shown}")
-    if spec.regions:
-        lines.append(f"regions: {', '.join(spec.regions)}")
-    for attribute in spec.attributes.values():
-        default = "" if attribute.required else f" (default {attribute.default})"
-        lines.append(f"attribute {attribute.name} : {_kind_text(attribute.kind)}{default}")
-    return "\n".join(lines).rstrip()
+    parameters = [
+        *([f"- operands: {', '.join(_operand(operand) for operand in spec.operands)}"] if spec.operands else []),
+        *([f"- regions: {', '.join(spec.regions)}"] if spec.regions else []),
+        *(f"- {a.name}: {wanted(a.kind)}{'' if a.required else ' (optional)'}" for a in spec.attributes.values()),
+    ]
+    parts = [f"**{spec.name}**  {spec.summary}", rest, "\n".join(parameters)]
+    rules = of_group(spec.code_group)
+    if rules:
+        first = next(iter(rules.values()))
+        parts += ["Example:", indent(first.right.rstrip(), "    ")]
+        parts.append(f"Rules: {', '.join(rules)}; ?{first.code} explains one.")
+    return "\n\n".join(part for part in parts if part)
 
 
-def _kind_text(kind: str) -> str:
-    from ..ops.decode import ENUMS
-
-    name = kind.partition("|")[0].strip()
-    words = {
-        "Ints": "list of integers",
-        "Bools": "list of booleans",
-        "Pairs": "list of pairs",
-        "int": "integer",
-        "Dense": "constant",
-    }
-    if name in ENUMS:
-        return " | ".join(ENUMS[name][1])
-    return words.get(name, name)
+def _operand(operand: Operand) -> str:
+    if operand.variadic:
+        return f"{operand.name}…"
+    return f"{operand.name} (optional)" if operand.optional else operand.name

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 
 FOLDER = Path(__file__).with_name("explanations")
 _ANY = FOLDER / "any.txt"
@@ -41,6 +42,16 @@ class Explanation:
         """Whether the wrong program is only found out when it runs."""
         return self.code.rpartition(".")[0] in _RUN_GROUPS
 
+    @property
+    def text(self) -> str:
+        """The rule, then the programs indented as code: readable as it is, and Markdown."""
+        parts = [f"{self.code}: {self.rule}"]
+        if self.today:
+            parts.append(f"In today's specification: {self.today}.")
+        if self.wrong:
+            parts += ["Wrong:", indent(self.wrong.rstrip(), "    "), "Right:", indent(self.right.rstrip(), "    ")]
+        return "\n\n".join(parts)
+
 
 def of_code(code: str) -> Explanation | None:
     """The explanation of a code such as ``dot_general.C9``; None when there is none."""
@@ -54,8 +65,13 @@ def of_code(code: str) -> Explanation | None:
 
 
 def _of_label(name: str, label: str) -> Explanation | None:
+    return of_group(name).get(label)
+
+
+def of_group(name: str) -> dict[str, Explanation]:
+    """The rules of an op (``dot_general``, ``chlo.top_k``) or of another group of codes, by label; empty when it has none."""
     path = _files().get(name)
-    return read(path, name).get(label) if path is not None else None
+    return read(path, name) if path is not None else {}
 
 
 def codes() -> list[str]:

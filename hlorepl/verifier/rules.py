@@ -111,7 +111,7 @@ def _shown(value: Attribute) -> str:
 
 
 def _code(spec: OpSpec, label: str) -> str:
-    return f"{spec.mnemonic if spec.dialect == 'stablehlo' else spec.name}.{label}"
+    return f"{spec.code_group}.{label}"
 
 
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)

@@ -57,9 +57,12 @@ def describe_command(found: Command) -> str:
 
 
 @command("type", "t")
-def type_(context: Context, value: Value) -> None:
-    """Show the type of a value."""
-    context.say(str(value.type))
+def type_(context: Context, value: Value, *values: Value) -> None:
+    """Show the type of a value, or of several."""
+    if not values:
+        context.say(str(value.type))
+        return
+    context.say("\n".join(f"%{shown.name} : {shown.type}" for shown in (value, *values)))
 
 
 @command("env", "names")

@@ -158,7 +158,7 @@ def _usage(found: Command, statement: Statement) -> HloError:
 
 def _argument(kind: str, word: str, statement: Statement, session: Session) -> Any:
     if kind.startswith("Value"):
-        return session.lookup(word, statement.span)[0]
+        return session.lookup(word.removesuffix(","), statement.span)[0]
     if kind.startswith("Number"):
         try:
             return int(word)
