@@ -110,7 +110,9 @@ def _converted(found: np.ndarray, of: TensorType, name: str, span: Any) -> np.nd
         try:
             made = found.astype(wanted)
             back = made.astype(found.dtype)
-            same = _equal(found, back) and (made.dtype.kind != "c" or found.dtype.kind == "c" or not made.imag.any())
+            same = _equal(found, back) and (
+                made.dtype.kind != "c" or found.dtype.kind == "c" or not np.imag(made).any()
+            )
         except (TypeError, ValueError):
             same, made = False, found
     if not same:

@@ -87,9 +87,10 @@ _PASSING = frozenset({"stablehlo.tuple", "stablehlo.get_tuple_element", "stableh
 
 def holding(value: Any, captured: tuple[Any, ...]) -> Any:
     """A region with the arrays that it captures; anything else as it is."""
-    if isinstance(value, tuple) and value and hasattr(value[0], "holding"):
-        return tuple(each.holding(captured) for each in value)
-    return value.holding(captured) if hasattr(value, "holding") else value
+    if isinstance(value, tuple):
+        return tuple(holding(each, captured) for each in value)
+    hold = getattr(value, "holding", None)
+    return value if hold is None else hold(captured)
 
 
 def _functions(
@@ -160,6 +161,11 @@ def _has_quantized(op: Op) -> bool:
     return any(isinstance(v.type, TensorType) and v.type.element.is_quantized for v in (*op.operands, *op.results))
 
 
+def _quantized(of: Any) -> QuantizedType | None:
+    """The element type of a quantized tensor; None for any other type."""
+    return of.element if isinstance(of, TensorType) and isinstance(of.element, QuantizedType) else None
+
+
 def _expressed_type(of: Any) -> Any:
     if isinstance(of, TensorType) and isinstance(of.element, QuantizedType):
         return of.with_element(of.element.expressed)
@@ -182,17 +188,18 @@ def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any],
     if "results" in inner_keywords:
         inner_keywords["results"] = [_expressed_type(of) for of in inner_keywords["results"]]
     inner = _plain(xp, twin, spec, inner_keywords, floats)
+    operand_elements, result_elements = [_quantized(of) for of in types], [_quantized(of) for of in results]
 
     def run(*arrays: Any) -> Any:
         given = [
-            dequantize(xp, array, of.element) if isinstance(of, TensorType) and of.element.is_quantized else array
-            for array, of in zip(arrays, types, strict=True)
+            array if element is None else dequantize(xp, array, element)
+            for array, element in zip(arrays, operand_elements, strict=True)
         ]
         out = inner(*given)
         several = isinstance(out, tuple)
         made = [
-            quantize(xp, value, of.element) if isinstance(of, TensorType) and of.element.is_quantized else value
-            for value, of in zip(out if several else (out,), results, strict=True)
+            value if element is None else quantize(xp, value, element)
+            for value, element in zip(out if several else (out,), result_elements, strict=True)
         ]
         return tuple(made) if several else made[0]
 

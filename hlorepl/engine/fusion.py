@@ -96,7 +96,7 @@ class Chain:
 
     def __init__(self, steps: list[Prepared], ins: list[int], outs: list[int], dtypes: list[Any]):
         self.steps = steps
-        self.shape: tuple[int, ...] = steps[0].shapes[0]
+        self.shape: Any = steps[0].shapes[0]
         self.dtypes = dtypes
         self.block = _compiled(steps, ins, outs)
 

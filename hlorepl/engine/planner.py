@@ -36,7 +36,7 @@ class Step:
 
 
 def _static_shape(of: Any) -> tuple[int, ...] | None:
-    return of.shape if isinstance(of, TensorType) and of.is_static else None
+    return of.sizes if isinstance(of, TensorType) and of.is_static else None
 
 
 class Plan:

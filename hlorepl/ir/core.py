@@ -68,7 +68,7 @@ class Op:
 
     def walk(self) -> Iterator[Op]:
         """This op and all ops inside its regions, in textual order."""
-        stack = [iter((self,))]
+        stack: list[Iterator[Op]] = [iter((self,))]
         while stack:
             for op in stack[-1]:
                 yield op

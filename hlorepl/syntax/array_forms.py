@@ -21,7 +21,7 @@ from .structs import conv_text, fields_text, parse_conv, parse_struct
 if TYPE_CHECKING:
     from ..ir.core import Op
     from ..ops.registry import OpSpec
-    from .parser import Parser
+    from .ops import OpParser as Parser
     from .printer import Printer
 
 _I64 = ELEMENTS["i64"]

@@ -14,7 +14,7 @@ from .literals import unescape
 if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from ..source import Span
-    from .parser import Parser
+    from .ops import OpParser as Parser
     from .printer import Printer
 
 

@@ -191,7 +191,7 @@ class OpParser(AttributeLexer):
         self.advance()
         return found
 
-    def _undefined(self, name: str) -> None:
+    def _undefined(self, name: str) -> NoReturn:
         span = self.span()
         notes = []
         later = re.compile(rf"%{re.escape(name.partition('#')[0])}(?:\s*:\s*\d+)?\s*=[^=]").search(self.input, self.end)

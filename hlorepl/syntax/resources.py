@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .parser import Parser
+    from .ops import OpParser as Parser
 
 _ENTRY = re.compile(r'([\w$.]+|"(?:[^"\\]|\\.)*+")\s*:\s*("0x[0-9A-Fa-f]*")')
 

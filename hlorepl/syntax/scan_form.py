@@ -11,7 +11,7 @@ from .forms import signature_text
 if TYPE_CHECKING:
     from ..ir.core import Op
     from ..ops.registry import OpSpec
-    from .parser import Parser
+    from .ops import OpParser as Parser
     from .printer import Printer
 
 _SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..ir.core import Op
     from ..ops.registry import OpSpec
     from ..source import Span
-    from .parser import Parser
+    from .ops import OpParser as Parser
     from .printer import Printer
 
 _INDEX = ELEMENTS["index"]

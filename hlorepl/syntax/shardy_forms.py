@@ -12,7 +12,7 @@ from .literals import unescape
 if TYPE_CHECKING:
     from ..ir.core import Op, Value
     from ..ops.registry import OpSpec
-    from .parser import Parser
+    from .ops import OpParser as Parser
     from .printer import Printer
 
 #: What the generic form writes around an attribute that the pretty form shows bare.
