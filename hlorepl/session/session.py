@@ -23,15 +23,23 @@ if TYPE_CHECKING:
 
 
 class Shown:
-    """A value to show: its name, its type and the array on the host. ``full`` asks for all of its elements."""
+    """A value to show: its name, its type and the array, of any backend. ``full`` asks for all of its elements."""
 
-    __slots__ = ("array", "full", "name", "type")
+    __slots__ = ("_array", "_is_here", "full", "name", "type")
 
     def __init__(self, name: str, type_: Any, array: Any, full: bool = False):
         self.name = name
         self.type = type_
-        self.array = array
         self.full = full
+        self._array = array
+        self._is_here = False
+
+    @property
+    def array(self) -> Any:
+        """The array on the host, read-only; it is fetched when it is first asked for."""
+        if not self._is_here:
+            self._array, self._is_here = host(self._array), True
+        return self._array
 
     def __repr__(self) -> str:
         return f"<{self.name} : {self.type}>"
@@ -40,6 +48,17 @@ class Shown:
         from ..display.html import value_html
 
         return value_html(self)
+
+
+def host(array: Any) -> Any:
+    """A value's array on the host, read-only."""
+    if isinstance(array, tuple):
+        return tuple(map(host, array))
+    if array is None:
+        return None
+    found = backends.host(array).view()
+    found.flags.writeable = False
+    return found
 
 
 class Text:
@@ -206,18 +225,7 @@ class Session:
             if dash and left in self.state.names:
                 help_text = [f"%{name} is one name; to subtract write %{left} - {right}"]
             raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
-        return [Shown(name, bound.value.type, self.host(bound.array))]
-
-    def host(self, array: Any) -> Any:
-        """A value's array on the host, read-only."""
-        if isinstance(array, tuple):
-            return tuple(self.host(part) for part in array)
-        if array is None:
-            return None
-        found = self.backend.to_host(array)
-        found = found.view()
-        found.flags.writeable = False
-        return found
+        return [Shown(name, bound.value.type, bound.array)]
 
     def _define(self, statement: Statement) -> list[str]:
         """Functions and modules: checked, then known by their names."""
@@ -232,7 +240,7 @@ class Session:
             holder.body.ops += inside
         for op in holder.body.ops:
             if isinstance(op, Function):
-                state.functions[op.symbol] = op
+                state.define(op)
                 lines.append(f"defined @{op.symbol} : {op.type}")
             elif isinstance(op, Module):
                 state.modules[op.symbol] = op
@@ -303,7 +311,7 @@ class Session:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
             state.names[name] = Bound(value, array)
-            shown.append(Shown(name, value.type, self.host(array)))
+            shown.append(Shown(name, value.type, array))
         _group(state, names)
         state.ops = (*state.ops, *statement.ops)
         self.state = state
@@ -330,7 +338,7 @@ class Session:
         state.names[name] = Bound(op.results[0], self.backend.to_device(array))
         state.ops = (*state.ops, op)
         self.state = state
-        return Shown(name, of, self.host(array))
+        return Shown(name, of, array)
 
     # Going back
 
@@ -359,7 +367,7 @@ class Session:
         bound = self.state.names.get(name.removeprefix("%"))
         if bound is None:
             raise KeyError(name)
-        return self.host(bound.array)
+        return host(bound.array)
 
     def __contains__(self, name: str) -> bool:
         return name.removeprefix("%") in self.state.names

@@ -145,10 +145,10 @@ def backend(context: Context, name: Name = "") -> None:
     session = context.session
     if name:
         found = backends.get(name)
-        state = session.state.copy()
-        for bound in state.names.values():
-            bound.array = found.to_device(session.backend.to_host(bound.array))
-        session.state, session.backend = state, found
+        for state in (session.state, *session.history, *session.undone):
+            for bound in state.names.values():
+                bound.array = found.to_device(session.backend.to_host(bound.array))
+        session.backend = found
     context.say(f"backend {session.backend.name}")
 
 
