@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
+from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
     from .session import Session
@@ -23,11 +24,13 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
+    functions = SavedFunctions(state)
+    times = {id(op): time for time, op in enumerate(state.ops)}
     for op in needed:
         if large is not None and _is_large(op, large):
             arguments[op.results[0].name] = op.results[0]
         else:
-            ops.append(op)
+            ops.append(functions.calling(op, times[id(op)]))
     _rename(needed, live)
     block = Block()
     block.arguments = list(arguments.values())
@@ -39,7 +42,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = Module()
-    module.body.ops = [main, *(f for f in state.functions.values() if f.symbol != "main"), *state.modules.values()]
+    module.body.ops = [main, *functions.all(), *state.modules.values()]
     return module, {value.name: value for value in arguments.values()}
 
 

@@ -21,15 +21,16 @@ class Bound:
 class State:
     """Names, functions, and the ops that made the values, in order."""
 
-    __slots__ = ("functions", "modules", "names", "next_number", "ops", "settings")
+    __slots__ = ("functions", "modules", "names", "next_number", "ops", "replaced")
 
     def __init__(self) -> None:
         self.names: dict[str, Bound] = {}
         self.functions: dict[str, Function] = {}
         self.modules: dict[str, Any] = {}
         self.ops: tuple[Op, ...] = ()
+        #: Functions that others of the same name replaced, each with the number of ops that had run by then.
+        self.replaced: tuple[tuple[int, Function], ...] = ()
         self.next_number = 0
-        self.settings: dict[str, Any] = {}
 
     def copy(self) -> State:
         """A state to go on from."""
@@ -38,9 +39,23 @@ class State:
         found.functions = dict(self.functions)
         found.modules = dict(self.modules)
         found.ops = self.ops
+        found.replaced = self.replaced
         found.next_number = self.next_number
-        found.settings = dict(self.settings)
         return found
+
+    def define(self, function: Function) -> None:
+        """Know a function by its name, in place of one that may have had it."""
+        old = self.functions.get(function.symbol)
+        if old is not None:
+            self.replaced = (*self.replaced, (len(self.ops), old))
+        self.functions[function.symbol] = function
+
+    def function_at(self, name: str, time: int) -> Function | None:
+        """The function that had a name when the op of index ``time`` ran."""
+        for until, function in self.replaced:
+            if function.symbol == name and until > time:
+                return function
+        return self.functions.get(name)
 
     def free_number(self) -> str:
         """The next ``%N`` that no value has."""

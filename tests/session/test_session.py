@@ -210,6 +210,24 @@ def test_saving_gives_a_module_that_computes_the_live_values(session, tmp_path):
     assert "%x_1" in text
 
 
+def test_a_saved_session_keeps_its_own_main_and_functions_as_they_stood(session, tmp_path):
+    body = "func.func @{}(%a: tensor<2xf32>) -> tensor<2xf32> {{\n  %r = {}\n  return %r : tensor<2xf32>\n}}"
+    run(session, body.format("g", "stablehlo.tanh %a : tensor<2xf32>"))
+    run(session, body.format("main", "func.call @g(%a) : (tensor<2xf32>) -> tensor<2xf32>"))
+    run(session, "%x = [1.0, 2.0]\n%old = call @main(%x)")
+    run(session, body.format("g", "stablehlo.negate %a : tensor<2xf32>"))
+    run(session, "%new = call @main(%x)")
+    path = tmp_path / "s.mlir"
+    run(session, f":save {path}")
+    module = hlorepl.parse(path.read_text())
+    assert hlorepl.verify(module) == []
+    main = hlorepl.compile(module)
+    for name, array in zip(session.names, main(), strict=True):
+        assert array.tobytes() == session[name].tobytes(), name
+    assert session["new"].tolist() == [-1.0, -2.0]
+    assert session["old"].tolist() != session["new"].tolist()
+
+
 def test_loading_arrays_and_scripts(session, tmp_path):
     np.savez(tmp_path / "a.npz", w=np.arange(3), v=np.float16([1]))
     run(session, f":load {tmp_path}/a.npz")
