@@ -65,6 +65,24 @@ class HloError(Exception):
         return "\n".join(lines)
 
 
+class SeveralErrors(HloError):
+    """Errors that were found together: it is the first of them, its notes are the others, ``errors`` has each alone."""
+
+    def __init__(self, errors: Iterable[HloError]):
+        self.errors = list(errors)
+        first, *others = self.errors
+        notes = [*first.notes, *(Note(other.message, other.span) for other in others)]
+        super().__init__(first.message, first.span, first.code, notes, first.help)
+
+    def __reduce__(self) -> tuple[type, tuple[list[HloError]]]:
+        return SeveralErrors, (self.errors,)
+
+
+def each_error(error: HloError) -> list[HloError]:
+    """An error by itself, or each of several that were found together."""
+    return error.errors if isinstance(error, SeveralErrors) else [error]
+
+
 class Incomplete(HloError):
     """The text may go on: raised at the end of input only, inside an open bracket or where a form demands more."""
 

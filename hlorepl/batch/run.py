@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import CheckFailed, HloError
+from ..errors import CheckFailed, HloError, each_error
 from .inputs import WrongCount, arguments_of
 from .outputs import result_lines, result_names, save_arrays
 from .report import Outcome, outcome_of
@@ -33,7 +33,7 @@ def run_piece(piece: Piece, options: Namespace) -> Outcome:
         outcome.diagnostics.append(error)
     except HloError as error:
         outcome.status = "error"
-        outcome.diagnostics.append(error)
+        outcome.diagnostics += each_error(error)
     except RecursionError:
         outcome.status = "error"
         outcome.diagnostics.append(HloError("the program is nested too deep", piece.source.span(0), "limit.depth"))
@@ -159,7 +159,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
 
             check_model(piece, options, outcome)
     except HloError as error:
-        outcome.diagnostics.append(error)
+        outcome.diagnostics += each_error(error)
     except (RecursionError, MemoryError):
         outcome.diagnostics.append(
             HloError("the program is too large or nested too deep", piece.source.span(0), "limit.depth")

@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from ..errors import HloError, Note
+from ..errors import HloError, SeveralErrors
 from .collection import collection_paused
 from .layout import Reader
 from .model import MdfWarning, Model
@@ -22,8 +22,8 @@ KINDS = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".bson": "bson", ".md
 def load(path: str | os.PathLike[str]) -> Model:
     """Read a model from a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file.
 
-    :raises HloError: the file cannot be read or is not a model. With several problems, the first is raised and the
-        others are its notes.
+    :raises HloError: the file cannot be read or is not a model. Several problems are raised together, as
+        :class:`~hlorepl.errors.SeveralErrors`.
     """
     file = FilePath(path)
     try:
@@ -66,9 +66,7 @@ def model_of(document: Document) -> Model:
     with collection_paused():
         model = reader.model()
     if reader.problems:
-        first, *others = reader.problems
-        first.notes += [Note(problem.message, problem.span) for problem in others]
-        raise first
+        raise SeveralErrors(reader.problems)
     for warning in model.warnings:
         warnings.warn(f"{warning.where}{warning.message}", MdfWarning, stacklevel=3)
     return model

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError, Note
+from ..errors import HloError, SeveralErrors
 from .model import path_text
 
 if TYPE_CHECKING:
@@ -195,6 +195,4 @@ class Problems:
 
     def check(self) -> None:
         if self.found:
-            first, *others = self.found
-            first.notes = [*first.notes, *(Note(other.message, other.span) for other in others)]
-            raise first
+            raise SeveralErrors(self.found)

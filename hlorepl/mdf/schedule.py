@@ -7,6 +7,7 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError, SeveralErrors
 from .conditions import Maker, is_absolute, unknown_scale
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .model import Condition, ConditionSet
@@ -16,7 +17,6 @@ from .plan import located
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..errors import HloError
     from .careful import State
     from .conditions import Test
     from .model import Path
@@ -35,6 +35,7 @@ class Schedule:
         self.path: Path = ("graphs", plan.id, "conditions")
         self.conditions = conditions
         self.nodes = {node.id: node.index for node in plan.nodes}
+        self.problems: list[HloError] = []
         parents = self._parents(plan.parents)
         self.layers = plan.layers if parents is plan.parents else layers_of(parents)[0]
         if sum(map(len, self.layers)) != len(plan.nodes):
@@ -44,6 +45,8 @@ class Schedule:
         maker = Maker(state, self.counters, self.nodes, layer_of, len(self.layers))
         self.tests = [self._test(maker, node.id, plan.parents[node.index]) for node in plan.nodes]
         self.ends, absolute = self._terminations(maker)
+        if self.problems:
+            raise SeveralErrors(self.problems)
         absolute |= any(is_absolute(condition) for condition in conditions.node_specific.values())
         self.absolute = absolute
         if absolute:
@@ -58,7 +61,9 @@ class Schedule:
         for node_id, condition in self.conditions.node_specific.items():
             if node_id not in self.nodes:
                 path = (*self.path, "node_specific", node_id)
-                raise located(self.state.plan.model, path, f"there is no node '{node_id}'", "name.unknown")
+                message = f"there is no node '{node_id}'"
+                self.problems.append(located(self.state.plan.model, path, message, "name.unknown"))
+                continue
             other = condition.kwargs.get("node", condition.kwargs.get("dependency"))
             if condition.type == "WithNode" and other in self.nodes:
                 changed = list(parents) if changed is parents else changed
@@ -69,7 +74,7 @@ class Schedule:
         condition = self.conditions.node_specific.get(node_id)
         owner = self.nodes[node_id]
         if condition is not None:
-            return maker.make(condition, owner, (*self.path, "node_specific", node_id))
+            return self._made(maker, condition, owner, (*self.path, "node_specific", node_id))
         uses, pairs = self.counters.uses, [self.counters.pair(parent, owner) for parent in parents]
         if not pairs:
             return lambda: True
@@ -77,6 +82,14 @@ class Schedule:
             (pair,) = pairs
             return lambda: uses[pair] >= 1
         return lambda: all(uses[pair] >= 1 for pair in pairs)
+
+    def _made(self, maker: Maker, condition: Condition, owner: int | None, path: Path) -> Test:
+        """The test of a condition; a mistake in it is kept, to be reported with the others."""
+        try:
+            return maker.make(condition, owner, path)
+        except HloError as error:
+            self.problems.append(error)
+            return lambda: False
 
     def _terminations(self, maker: Maker) -> tuple[list[Test], bool]:
         """The tests that end a trial, and whether one of them asks for the time."""
@@ -86,10 +99,11 @@ class Schedule:
             path = (*self.path, "termination", text)
             scale = scale_named(text)
             if scale is None:
-                raise unknown_scale(self.state, path, text)
+                self.problems.append(unknown_scale(self.state, path, text))
+                continue
             found[scale], paths[scale] = condition, path
         tests = [
-            maker.make(condition, None, paths[scale])
+            self._made(maker, condition, None, paths[scale])
             for scale, condition in found.items()
             if scale in {TRIAL, SEQUENCE}
         ]
