@@ -145,7 +145,7 @@ def _require_elements(operand: TensorType, **others: TensorType) -> None:
     for name, other in others.items():
         require(
             baseline(other.element) == baseline(operand.element), "C2",
-            "{at} does not have the element type of {operand}", name, help="convert it with stablehlo.convert",
+            "{at} does not have the element type of {operand}", name, fit=other.with_element(operand.element),
         )
 
 

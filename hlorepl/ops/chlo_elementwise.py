@@ -205,7 +205,8 @@ def _floats_alike(**operands: TensorType) -> TensorType:
     require_kinds(("float",), **operands)
     first, second = operands.values()
     names = [f"{{{name}}}" for name in operands]
-    require(types_agree(first, second), "operand_type", f"{' and '.join(names)} must have the same type", at="result")
+    message = f"{' and '.join(names)} must have the same type"
+    require(types_agree(first, second), "operand_type", message, list(operands)[1], like=next(iter(operands)))
     return first
 
 

@@ -49,8 +49,8 @@ def compare(
 def _(lhs: TensorType, rhs: TensorType, *, compare_type: ComparisonType | None = None) -> TensorType:
     require_kinds(ANY, lhs=lhs, rhs=rhs)
     alike = baseline(lhs.element) == baseline(rhs.element)
-    require(alike, "C1", "{lhs} and {rhs} must have the same element type", "rhs")
-    require(shapes_agree(lhs.shape, rhs.shape), "C2", "{lhs} and {rhs} must have the same shape", "rhs")
+    require(alike, "C1", "{lhs} and {rhs} must have the same element type", "rhs", like="lhs")
+    require(shapes_agree(lhs.shape, rhs.shape), "C2", "{lhs} and {rhs} must have the same shape", "rhs", like="lhs")
     allowed = _COMPARE_TYPES[lhs.element.kind]
     require(
         compare_type in (None, "NOTYPE", *allowed), "C3", "elements of {lhs} are compared as {allowed}, not {given}",
@@ -90,7 +90,7 @@ def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: Te
     require_kinds(("bool",), pred=pred)
     require_tensors(on_true=on_true, on_false=on_false)
     same = pred.rank == 0 or shapes_agree(pred.shape, on_true.shape)
-    require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred")
+    require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred", fit=pred.with_shape(on_true.shape))
     require_like("on_true", on_true, "on_false", on_false, "C2")
     return as_declared(on_true.with_shape(merged_shape((on_true, on_false))), result)
 
@@ -115,7 +115,9 @@ def _(
     require_kinds(ANY, min=min, operand=operand, max=max)
     for name, code, limit in (("min", "C1", min), ("max", "C2", max)):
         fits = limit.rank == 0 or shapes_agree(limit.shape, operand.shape)
-        require(fits, code, "{at} must have rank 0 or the shape of {operand}", name)
+        fit = limit.with_shape(operand.shape)
+        require(fits, code, "{at} must have rank 0 or the shape of {operand}", name, fit=fit)
         alike = baseline(limit.element) == baseline(operand.element)
-        require(alike, "C3", "{at} must have the element type of {operand}", name)
+        fit = limit.with_element(operand.element)
+        require(alike, "C3", "{at} must have the element type of {operand}", name, fit=fit)
     return as_declared(operand, result)

@@ -23,7 +23,7 @@ def _(lhs: TensorType, rhs: TensorType) -> TensorType:
     for name, part in (("lhs", lhs), ("rhs", rhs)):
         require_kinds(("float",), **{name: part})
         require(part.element.bits >= 32, "operand_type", "{at} must hold f32 or f64", name)
-    require(types_agree(lhs, rhs), "C1", "{lhs} and {rhs} must have the same type", "rhs")
+    require(types_agree(lhs, rhs), "C1", "{lhs} and {rhs} must have the same type", "rhs", like="lhs")
     return TensorType(merged_shape((lhs, rhs)), ELEMENTS[f"complex<{lhs.element}>"])
 
 

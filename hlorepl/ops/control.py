@@ -73,7 +73,7 @@ def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_
     for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
         at = (name, number)
         message = f"argument {{number}} of {{{callee_name}}} is {{wanted}}, here is {{at}}"
-        require(types_agree(operand, argument), code, message, at=at, number=number, wanted=argument)
+        require(types_agree(operand, argument), code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
 @op("stablehlo.composite", form="composite")

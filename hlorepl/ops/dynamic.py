@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from ..engine import memory
 from ..errors import HloError, require
 from ..ir.attributes import DenseAttr
 from ..ir.types import ELEMENTS, OpaqueType, TensorType
@@ -84,7 +85,8 @@ def _(operand: TensorType, *start_indices: TensorType, slice_sizes: Ints) -> Ten
 def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
     for number, index in enumerate(indices):
         at = ("start_indices", number)
-        require(index.element == indices[0].element, code, "{at} must have the type of {first}", at, first=indices[0])
+        same = index.element == indices[0].element
+        require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
 @op("stablehlo.dynamic_update_slice", form="dynamic_update_slice", quantized="storage", updates=0)
@@ -102,7 +104,9 @@ def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any
 def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> TensorType:
     require_per_tensor(operand=operand, update=update)
     require_indices(0, start_indices=start_indices)
-    require(update.element == operand.element, "C2", "{update} must have the elements of {operand}", at="update")
+    same = update.element == operand.element
+    fit = update.with_element(operand.element)
+    require(same, "C2", "{update} must have the elements of {operand}", at="update", fit=fit)
     require(update.rank == operand.rank, "C3", "{update} must have the rank of {operand}", at="update")
     where: dict[str, Any] = {"rank": operand.rank, "found": len(start_indices)}
     message = "{operand} has rank {rank}, here are {found} start indices"
@@ -212,13 +216,14 @@ def dynamic_broadcast_in_dim(
         if size not in (1, shape[target]):
             message = f"a dimension of size {size} does not stretch to {shape[target]}, in shape {tuple(shape)}"
             raise HloError(message, code="run.dynamic_broadcast_in_dim")
-    _check_sizes(shape, "run.dynamic_broadcast_in_dim")
+    _check_sizes(shape, "dynamic_broadcast_in_dim", operand.dtype)
     return broadcast_along(xp, operand, broadcast_dimensions, shape)
 
 
-def _check_sizes(shape: Sequence[int], code: str) -> None:
-    if min(shape, default=0) < 0:
-        raise HloError(f"no tensor has the shape {tuple(shape)}", code=code)
+def _check_sizes(shape: Sequence[int], name: str, dtype: Any) -> None:
+    if min(shape, default=0) < 0 or prod(size for size in shape if size) >= 2**59:
+        raise HloError(f"no tensor has the shape {tuple(shape)}", code=f"run.{name}")
+    memory.require(prod(shape), dtype, f"stablehlo.{name}")
 
 
 @dynamic_broadcast_in_dim.infer(result="result_type")
@@ -254,7 +259,7 @@ def _(
 def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place of a shape worked out at run time."""
     shape = host_ints(output_shape)
-    _check_sizes(shape, "run.dynamic_iota")
+    _check_sizes(shape, "dynamic_iota", result.dtype)
     return counting(xp, shape, iota_dimension, result)
 
 
@@ -283,7 +288,7 @@ def dynamic_pad(
     if min(interior, default=0) < 0:
         raise HloError(f"interior_padding {interior} must not be negative", code="run.dynamic_pad")
     shape = [padded_size(*each) for each in zip(operand.shape, low, high, interior, strict=True)]
-    _check_sizes(shape, "run.dynamic_pad")
+    _check_sizes(shape, "dynamic_pad", operand.dtype)
     return padded(xp, operand, padding_value, low, high, interior)
 
 
@@ -300,7 +305,8 @@ def _(
     require_per_tensor(operand=operand, padding_value=padding_value)
     require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
     same = padding_value.element == operand.element
-    require(same, "element_type", "{padding_value} must have the elements of {operand}", at="padding_value")
+    fit = padding_value.with_element(operand.element)
+    require(same, "element_type", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
     amounts = {
         "edge_padding_low": edge_padding_low,
         "edge_padding_high": edge_padding_high,

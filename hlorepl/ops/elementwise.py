@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import require
-from ..ir.types import TensorType
+from ..ir.types import ELEMENTS, TensorType
 from ..kernels.lowprecision import through
 from .rules import baseline, is_per_axis, merged_shape, require_tensors, shapes_agree
 
@@ -47,22 +47,20 @@ def require_kinds(kinds: Sequence[str], **operands: TensorType) -> None:
     require_tensors(**operands)
     for name, operand in operands.items():
         fits = operand.element.kind in kinds and not is_per_axis(operand)
-        require(fits, "operand_type", "{at} must hold {kinds}", name, kinds=in_words(kinds))
+        require(fits, "operand_type", "{at} must hold {kinds}", name, kinds=in_words(kinds), fit=_near(operand, kinds))
+
+
+def _near(operand: TensorType, kinds: Sequence[str]) -> TensorType | None:
+    """What an operand of the wrong kind may be converted to: floats, or booleans where it must hold these."""
+    if operand.element.kind in ("bool", "int", "uint") and "float" in kinds:
+        return operand.with_element(ELEMENTS["f32"])
+    return operand.with_element(ELEMENTS["i1"]) if tuple(kinds) == ("bool",) else None
 
 
 def require_like(first: str, lhs: TensorType, second: str, rhs: TensorType, code: str) -> None:
     """``baseline_type(lhs) = baseline_type(rhs)``."""
     alike = baseline(lhs.element) == baseline(rhs.element) and shapes_agree(lhs.shape, rhs.shape)
-    require(
-        alike, code, f"{{{first}}} and {{{second}}} must have the same type", second,
-        help=_advice(lhs, rhs),
-    )  # fmt: skip
-
-
-def _advice(lhs: TensorType, rhs: TensorType) -> str:
-    if not shapes_agree(lhs.shape, rhs.shape):
-        return "broadcast_in_dim gives one the shape of the other"
-    return f"convert gives one the element type of the other: {lhs.element} or {rhs.element}"
+    require(alike, code, f"{{{first}}} and {{{second}}} must have the same type", second, like=first)
 
 
 def as_declared(like: TensorType, result: TensorType | None) -> TensorType:

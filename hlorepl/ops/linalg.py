@@ -88,7 +88,8 @@ def _(
     result: TensorType | None = None,
 ) -> TensorType:
     _require_matrices(a=a, b=b)
-    require(_baseline(a.element) == _baseline(b.element), "C1", "{a} and {b} have different element types", "b")
+    same, fit = _baseline(a.element) == _baseline(b.element), b.with_element(a.element)
+    require(same, "C1", "{a} and {b} have different element types", "b", fit=fit)
     require(a.rank >= 2, "C2", "{a} has rank {rank}: it holds no matrices", "a", rank=a.rank)
     require(a.rank == b.rank, "C2", "{a} and {b} have different ranks", "b")
     require(shapes_agree(a.shape[:-2], b.shape[:-2]), "C3", "{a} and {b} do not hold equally many matrices", "b")

@@ -70,7 +70,8 @@ def _(
     require_per_tensor(operand=operand, padding_value=padding_value)
     require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
     same = padding_value.element == operand.element
-    require(same, "C1", "{padding_value} must have the elements of {operand}", at="padding_value")
+    fit = padding_value.with_element(operand.element)
+    require(same, "C1", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
     amounts = {
         "edge_padding_low": edge_padding_low,
         "edge_padding_high": edge_padding_high,

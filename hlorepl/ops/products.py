@@ -57,7 +57,7 @@ def require_element_types(lhs: TensorType, rhs: TensorType, result: TensorType |
         code,
         "{lhs} and {rhs} have different element types, {left} and {right}",
         "rhs",
-        help="convert one of them: stablehlo.convert gives it the other's element type",
+        fit=rhs.with_element(left),
         left=left,
         right=right,
     )

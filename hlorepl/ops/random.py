@@ -80,7 +80,7 @@ def _(
     for name, end in (("a", a), ("b", b)):
         drawn = end.element.is_bool or end.element.is_integer or end.element.is_float
         require(end.rank == 0 and drawn, "operand_type", "{at} must be a real number of rank 0", name)
-    require(a.element == b.element, "C1", "{a} and {b} must have the same element type", "b")
+    require(a.element == b.element, "C1", "{a} and {b} must have the same element type", "b", like="a")
     if rng_distribution == "NORMAL":
         require(a.element.is_float, "C2", "a normal distribution is one of floats, not of {a}", "a")
     listed = shape.rank == 1 and shape.element.is_integer

@@ -50,8 +50,8 @@ def require_initial_values(operands: tuple[TensorType, ...], count: int, code: s
         )
         require(
             initial.element == operands[index].element, code,
-            "the initial value {at} does not have the element type of {wanted}", ("operands", count + index),
-            wanted=operands[index],
+            f"the initial value {{at}} does not have the element type of {{operands[{index}]}}",
+            ("operands", count + index), fit=initial.with_element(operands[index].element),
         )
 
 

@@ -163,8 +163,9 @@ def _(
     _require_same_updates(updates, count)
     for index, (one, update) in enumerate(zip(inputs, updates, strict=True)):
         require(
-            update.element == one.element, "C6", "the update {at} does not have the element type of {wanted}",
-            ("operands", count + 1 + index), wanted=one,
+            update.element == one.element, "C6",
+            f"the update {{at}} does not have the element type of {{operands[{index}]}}",
+            ("operands", count + 1 + index), fit=update.with_element(one.element),
         )
     _require_dimensions(inputs[0], indices, updates[0], scatter_dimension_numbers)
     _require_update_shape(inputs[0], indices, updates[0], scatter_dimension_numbers, count + 1)

@@ -297,7 +297,8 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
     for number, other in enumerate(rest, 1):
         at = ("inputs", number)
         same = other.element == first.element
-        require(same, "C1", "{at} must have the elements of {first}", at, first=first, help="convert it first")
+        fit = other.with_element(first.element)
+        require(same, "C1", "{at} must have the elements of {inputs[0]}", at, fit=fit)
         fits = other.rank == first.rank and shapes_agree(
             first.resized(dimension, None).shape, other.resized(dimension, None).shape
         )

@@ -210,7 +210,8 @@ def _(
     operand, source, init_value, *, window_dimensions, window_strides, padding, select: RegionType, scatter: RegionType
 ):
     require_per_tensor(operand=operand, source=source, init_value=init_value)
-    require(source.element == operand.element, "C1", "{source} does not have the element type of {operand}", "source")
+    same, fit = source.element == operand.element, source.with_element(operand.element)
+    require(same, "C1", "{source} does not have the element type of {operand}", "source", fit=fit)
     _require_numbers(operand, "window_dimensions", window_dimensions or (), "C4", "C5")
     _require_numbers(operand, "window_strides", window_strides, "C6", "C7")
     _require_numbers(operand, "padding", padding, "C8")
@@ -222,8 +223,8 @@ def _(
         "source", wanted=TensorType(wanted, source.element),
     )
     require(init_value.rank == 0, "operand_type", "{init_value} must have rank 0", "init_value")
-    same = init_value.element == operand.element
-    require(same, "C3", "{init_value} does not have the element type of {operand}", "init_value")
+    same, fit = init_value.element == operand.element, init_value.with_element(operand.element)
+    require(same, "C3", "{init_value} does not have the element type of {operand}", "init_value", fit=fit)
     _require_select(select, operand)
     (element,) = require_body(scatter, (operand,), "C10", "scatter")
     return operand.with_element(element)

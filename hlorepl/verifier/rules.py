@@ -12,6 +12,7 @@ from ..errors import HloError, Note, RuleBroken
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
 from ..ops.decode import Unfit
+from .advice import agreement, conversion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -216,14 +217,31 @@ class _Checker:
         described = _Described(self, rule, values)
         message = _Formatter(described).format(rule.template)
         help_text = [_Formatter(described).format(rule.help)] if rule.help else []
+        help_text += self._advice(rule)
         span = self.span_of(rule.at)
-        notes = []
+        return HloError(message, span, _code(self.spec, rule.code), self._definitions(rule), help_text)
+
+    def _definitions(self, rule: RuleBroken) -> list[Note]:
+        """Where the operands that a message is about are defined: the one at fault first."""
+        found = []
+        named = [field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(rule.template) if field]
+        for at in [rule.at, *named]:
+            index = self.operand_index(at)
+            value = self.op.operands[index] if index is not None else None
+            if value is not None and value.span is not None and value.owner is not None:
+                found.append(Note(f"%{value.name} : {value.type} is defined here", value.span))
+        return list({note.span: note for note in found}.values())[:2]
+
+    def _advice(self, rule: RuleBroken) -> list[str]:
+        """The ops that would help: the operand at fault as ``fit``, or it and the operand ``like`` of one type."""
         index = self.operand_index(rule.at)
-        if index is not None:
-            value = self.op.operands[index]
-            if value.span is not None and value.owner is not None:
-                notes.append(Note(f"%{value.name} : {value.type} is defined here", value.span))
-        return HloError(message, span, _code(self.spec, rule.code), notes, help_text)
+        if index is None:
+            return []
+        value, fit, like = self.op.operands[index], rule.values.get("fit"), rule.values.get("like")
+        if fit is not None:
+            return conversion(value, fit)
+        other = self.operand_index(like) if like is not None else None
+        return agreement(self.op.operands[other], value) if other is not None else []
 
     def operand_index(self, at: Any) -> int | None:
         """The number of the operand that ``at`` names, if it names one."""
@@ -283,10 +301,6 @@ class _Described:
             types = [value.type for value in self.checker.op.results]
             return types if name == "results" else (types[0] if types else "the result")
         return self.values.get(name.rstrip("_"), name)
-
-
-#: What a message says of one thing is not longer than this.
-_LONGEST = 300
 
 
 #: What a message says of one thing is not longer than this.
@@ -385,9 +399,9 @@ def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
         if elements and shapes:
             continue
         code = spec.shape_code if elements else spec.element_code
-        message = f"the result of {op.name} is declared {want}, and is {got}"
+        message = f"the result of {op.name} is declared {want}, but it is {got}"
         if len(declared) > 1:
-            message = f"result {index} of {op.name} is declared {want}, and is {got}"
+            message = f"result {index} of {op.name} is declared {want}, but it is {got}"
         raise HloError(message, op.span_of(("result", index)), _code(spec, code or "result_type"), help=f"write {got}")
 
 

@@ -9,6 +9,7 @@ from ..ir.core import Block, Function, Module, Op
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
+from .advice import conversion
 from .rules import check_op
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
             ]
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
-            problems.append(HloError(message, last.span_of(("operand", index)), "func.return_types", notes))
+            span = last.span_of(("operand", index))
+            problems.append(HloError(message, span, "func.return_types", notes, conversion(value, want)))
 
 
 def _refines(want: Type, have: Type) -> bool:
