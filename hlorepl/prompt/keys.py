@@ -23,8 +23,7 @@ def bindings(is_incomplete: Callable[[str], bool]) -> KeyBindings:
     def _(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
         text = buffer.text
-        at_end = not buffer.document.text_after_cursor.strip()
-        if text.strip() and at_end and is_incomplete(text + "\n") or text.strip() and not at_end and "\n" in text:
+        if _goes_on(text, buffer.document.text_after_cursor, is_incomplete):
             buffer.insert_text("\n" + _indentation(buffer.document.text_before_cursor))
         else:
             buffer.validate_and_handle()
@@ -46,6 +45,26 @@ def bindings(is_incomplete: Callable[[str], bool]) -> KeyBindings:
         buffer.insert_text("}")
 
     return keys
+
+
+def _goes_on(text: str, behind: str, is_incomplete: Callable[[str], bool]) -> bool:
+    """Whether Enter opens another line: inside an entry of several, or at the end of an unfinished one.
+
+    A blank line ends an entry that no bracket keeps open: it shows what is missing.
+    """
+    if not text.strip():
+        return False
+    if behind.strip():
+        return "\n" in text
+    if not text.rpartition("\n")[2].strip() and "\n" in text and not _is_open(text):
+        return False
+    return is_incomplete(text + "\n")
+
+
+def _is_open(text: str) -> bool:
+    """Whether there are more opening brackets than closing ones; an arrow is none."""
+    text = text.replace("->", "")
+    return any(text.count(left) > text.count(right) for left, right in ("{}", "()", "[]", "<>"))
 
 
 def _indentation(text: str) -> str:

@@ -86,7 +86,7 @@ class Prompt:
                 continue
             except EOFError:
                 return 0
-            if text.strip() and not self._execute(text):
+            if text.strip() and not self._execute(text.rstrip()):
                 return 0
 
     def _backend_works(self) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 _WORD = re.compile(r"[%@?!#]?[\w$.#-]*$")
+_ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*([A-Za-z]\w*|)$")
 _LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
 _COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
 _NAME = re.compile(r"%[A-Za-z_$.-][\w$.-]*|%\d+")
@@ -49,6 +50,9 @@ def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
     found = _COMMAND_ARGUMENT.match(line)
     if found:
         return _arguments(found.group(1), found.group(2), cursor, session)
+    found = _ELEMENT.search(line)
+    if found:
+        return _elements(found.group(1), cursor - len(found.group(1)))
     match = _WORD.search(line)
     word = match.group() if match else ""
     start = cursor - len(word)
@@ -141,8 +145,8 @@ def _ops(word: str, start: int) -> list[Candidate]:
     return _sorted(items)(word, start)
 
 
-_TYPE_PLACE = re.compile(r"(?::|->|tensor<[\dx?]*|[(,])[ \t]*[\w<?]*$")
-_CALL = re.compile(r"([A-Za-z_][\w.]*)\s*\(?[^()\n]*$")
+_CALL = re.compile(r"(?<![\w%@.$#-])([A-Za-z_][\w.]*)\s*\(?[^()\n]*$")
+_VALUE_OF = re.compile(r"(\w+)\s*=\s*$")
 
 
 def _words(word: str, start: int, before: str, session: Session) -> list[Candidate]:
@@ -153,36 +157,49 @@ def _words(word: str, start: int, before: str, session: Session) -> list[Candida
             return [Candidate(text, start, "node", note) for text, note in found][:_LIMIT]
     line = before.rpartition("\n")[2]
     head = line[: len(line) - len(word)]
-    if _TYPE_PLACE.search(head.rstrip() + " ") and head.rstrip().endswith((":", "->", "x", "<")):
+    if head.rstrip().endswith((":", "->")):
         return _types(word, start)
     inside = _attributes(word, start, head)
-    return inside or _ops(word, start)
+    return _ops(word, start) if inside is None else inside
 
 
 def _types(word: str, start: int) -> list[Candidate]:
+    return [*_elements(word, start), *_sorted([("tensor<", "type", "tensor<2x3xf32>")])(word, start)]
+
+
+def _elements(word: str, start: int) -> list[Candidate]:
     from ..ir.types import ELEMENTS
 
     items = [(name, "type", f"{of.bits} bits") for name, of in ELEMENTS.items() if name != "tf32"]
-    items.append(("tensor<", "type", "tensor<2x3xf32>"))
     return _sorted(items)(word, start)
 
 
-def _attributes(word: str, start: int, head: str) -> list[Candidate]:
-    """Attribute names of the op that the cursor is in, and the values of an enum."""
-    from ..ops.decode import ENUMS
+def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
+    """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
+    from ..ops.decode import wanted
     from ..ops.registry import lookup
 
     found = _CALL.search(head)
     spec = lookup(found.group(1)) if found and found.group(1) not in ("true", "false") else None
-    if spec is None or not head.rstrip().endswith((",", "(", "=", spec.mnemonic)):
-        return []
-    items = []
-    for attribute in spec.attributes.values():
-        kind = attribute.kind.partition("|")[0].strip()
-        if kind in ENUMS:
-            items += [(value, "enum", attribute.name) for value in ENUMS[kind][1]]
-        items.append((f"{attribute.name} = ", "attribute", kind))
-    return _sorted(items)(word, start) if word or head.rstrip().endswith(",") else []
+    if spec is None:
+        return None
+    given = _VALUE_OF.search(head)
+    if given is not None and given.group(1) in spec.attributes:
+        return _sorted(_values_of(spec, given.group(1)))(word, start)
+    if not head.rstrip().endswith((",", "(", "{", spec.mnemonic)) or not word and head.rstrip().endswith("("):
+        return None
+    bare = [item for name in spec.attributes for item in _values_of(spec, name)] if head.endswith(" ") else []
+    names = [(f"{name} = ", "attribute", wanted(attribute.kind)) for name, attribute in spec.attributes.items()]
+    return [*_sorted(bare)(word, start), *_sorted(names)(word, start)] or None
+
+
+def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
+    """What an attribute may be, where there are only a few."""
+    from ..ops.decode import ENUMS
+
+    kind = spec.attributes[name].kind.partition("|")[0].strip()
+    values = ENUMS[kind][1] if kind in ENUMS else ("false", "true") if kind == "bool" else ()
+    return [(value, "value", name) for value in values]
 
 
 def inspect(text: str, cursor: int, session: Session) -> str | None:

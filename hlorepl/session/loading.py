@@ -57,11 +57,25 @@ def _load_text(context: Context, path: Path) -> None:
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
-    for key, array in arrays_of(path).items():
-        if names and key not in names and path.suffix.lower() == ".npz":
-            continue
-        name = names[0] if names and path.suffix.lower() == ".npy" else key
-        context.show(context.session.bind(identifier(name), array))
+    arrays = arrays_of(path)
+    for name, key in _chosen(context, path, names, list(arrays)):
+        context.show(context.session.bind(identifier(name), arrays[key]))
+
+
+def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> list[tuple[str, str]]:
+    """(name, key) for what is to be loaded: ``KEY`` or ``NAME=KEY`` of an ``.npz``, ``NAME`` for an ``.npy``; else all."""
+    if not names:
+        return [(key, key) for key in keys]
+    if path.suffix.lower() == ".npy":
+        if len(names) > 1:
+            raise context.fail(f"{path} holds one array, and there are {len(names)} names", "command.usage")
+        return [(names[0], keys[0])]
+    found = [(name, key if equals else name) for name, equals, key in (word.partition("=") for word in names)]
+    missing = [key for _, key in found if key.removeprefix("%") not in keys]
+    if missing:
+        known = f"there are: {', '.join(keys) or 'none'}; NAME=KEY renames one"
+        raise context.fail(f"{path} holds no array {missing[0]}", "run.input", known)
+    return [(name, key.removeprefix("%")) for name, key in found]
 
 
 def arrays_of(path: Path) -> dict[str, Any]:
@@ -123,25 +137,53 @@ def _values_for(context: Context, function: Function) -> list[str]:
 
 
 def run_words(context: Context, words: str) -> None:
-    """``:run @f %x %y`` or ``:run FILE``."""
+    """``:run @f %x %y`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
-    parts = shlex.split(words)
-    if not parts:
-        raise context.fail("usage: :run @function [%value…] or :run FILE", "command.usage")
-    if not parts[0].startswith("@"):
-        _load_text(context, Path(parts[0]).expanduser())
+    what, _, given = words.partition(" ")
+    if what.startswith("@"):
+        _run_function(context, what, given.strip())
         return
+    try:
+        what, *more = shlex.split(words)
+    except ValueError as error:
+        raise context.fail(str(error), "command.usage") from None
+    known = dict(context.session.state.functions)
+    _load_text(context, Path(what).expanduser())
+    functions = [f for name, f in context.session.state.functions.items() if known.get(name) is not f]
+    if functions and context.result.action is None:
+        for function in _meant(context, functions):
+            _run_function(context, f"@{function.symbol}", " ".join(more))
+    elif more:
+        raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
+
+
+def _meant(context: Context, functions: list[Function]) -> list[Function]:
+    from ..engine.program import entries
+    from ..ir.core import Module
+
+    module = Module(span=context.statement.span)
+    module.body.ops = list(functions)
+    return entries(module)
+
+
+def _run_function(context: Context, name: str, words: str) -> None:
     session = context.session
-    function = session.symbols(parts[0])
+    function = session.symbols(name)
     if function is None:
         known = ", ".join(f"@{name}" for name in session.state.functions) or "none"
-        raise context.fail(f"there is no function {parts[0]}", "name.symbol", f"there are: {known}")
-    given = [word if word.startswith("%") else f"%{word}" for word in parts[1:]]
-    if not given:
-        given = [f"%{name}" for name in _values_for(context, function)]
+        raise context.fail(f"there is no function {name}", "name.symbol", f"there are: {known}")
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
-    nested = session.execute(f"{target}call {parts[0]}({', '.join(given)})", "<run>", listen=context.show)
+    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))
+    nested = session.execute(f"{target}call {name}({given})", "<run>", listen=context.show)
     if nested.error is not None:
         raise nested.error
+
+
+def _given(words: str) -> str:
+    """Arguments as a call has them: names with or without ``%``, between blanks; or what a short form takes, between commas."""
+    names = words.split()
+    if all(identifier(name) == name.removeprefix("%") for name in names) and not names[0][0].isdigit():
+        return ", ".join(f"%{name.removeprefix('%')}" for name in names)
+    return words

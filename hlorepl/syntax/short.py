@@ -201,7 +201,11 @@ class SessionParser(Parser):
             return self._parenthesis()
         if self.kind == "id":
             return self._call_expression(start)
-        self.expected("a value, a number, a call or an op")
+        wanted = "a value, a number, a call or an op"
+        if self.kind == "symbol":
+            help_text = f"call {self.text}(…) calls the function, :run {self.text} … too"
+            self.fail(f"expected {wanted}, found '{self.text}'", help=help_text)
+        self.expected(wanted)
 
     def _parenthesis(self) -> Value | Literal:
         start = self.start

@@ -181,3 +181,12 @@ def test_a_file_is_loaded_first(tmp_path):
     terminal.line("%v = [1.0, 2.0]", r"^%v : ")
     terminal.line(":run @main", r"\[-1.0, -2.0\]")
     terminal.child.close(force=True)
+
+
+def test_a_blank_line_ends_an_entry_that_no_bracket_keeps_open(terminal):
+    terminal.line("add", r"\.\.\.")
+    terminal.line("", r"error: expected a value.*but the text ends here")
+    terminal.line("%x = [1.0,", r"\.\.\.")
+    terminal.line("", r"\.\.\.\s*\.\.\.")
+    terminal.line("2.0]", r"^%x : tensor<2xf32> = \[1.0, 2.0\]")
+    assert terminal.leave() == 0

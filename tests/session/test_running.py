@@ -45,3 +45,50 @@ def test_a_missing_argument_is_named_with_its_type(session):
     error = session.execute(":run @f").error
     assert error.code == "run.arguments"
     assert "%b : tensor<2xi32>" in error.message
+
+
+def test_a_file_runs_on_values_or_by_names(session, tmp_path):
+    path = tmp_path / "f.mlir"
+    path.write_text(ADD)
+    execute(session, "%a = [1, 2] : i32\n%b = [10, 20] : i32")
+    assert execute(session, f":run {path}").values[0].array.tolist() == [11, 22]
+    assert execute(session, f":run {path} %b %b").values[0].array.tolist() == [20, 40]
+    (tmp_path / "s.hlo").write_text("%c = [1]")
+    assert session.execute(f":run {tmp_path / 's.hlo'} %a").error.code == "run.arguments"
+
+
+def test_arguments_may_be_written_out(session):
+    execute(session, ADD)
+    assert execute(session, ":run @f [1, 2], [3, 4]").values[0].array.tolist() == [4, 6]
+
+
+def test_a_function_at_the_start_of_a_statement_is_explained(session):
+    execute(session, ADD)
+    error = session.execute("@f(%a, %a)").error
+    assert error.code == "syntax.form"
+    assert "call @f" in error.help[0]
+
+
+def test_names_choose_and_rename_what_a_file_holds(session, tmp_path):
+    np.savez(tmp_path / "a.npz", x=np.int32(1), y=np.int32(2))
+    np.save(tmp_path / "b.npy", np.int32(3))
+    execute(session, f":load {tmp_path / 'a.npz'} y new=x\n:load {tmp_path / 'b.npy'} third")
+    assert session.names == ["y", "new", "third"]
+    assert [int(session[name]) for name in session.names] == [2, 1, 3]
+    error = session.execute(f":load {tmp_path / 'a.npz'} z").error
+    assert error.code == "run.input"
+    assert "x, y" in error.help[0]
+
+
+def test_an_op_is_explained_with_an_example_and_its_rules(session):
+    text = execute(session, "?concatenate").text
+    assert "- dimension: an integer" in text
+    assert "stablehlo.concatenate %a, %a, dim = 0" in text
+    assert "Rules: C1, C2" in text
+    assert execute(session, "?concatenate.C4").text.startswith("concatenate.C4: ")
+
+
+def test_types_of_several_values(session):
+    execute(session, "%a = [1, 2]\n%b = 1.0")
+    assert execute(session, ":type %a, %b").text == "%a : tensor<2xi32>\n%b : tensor<f32>"
+    assert execute(session, ":type %a").text == "tensor<2xi32>"

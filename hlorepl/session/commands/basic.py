@@ -123,7 +123,7 @@ def save(context: Context, path: Path) -> None:
 
 @command("load")
 def load(context: Context, path: Path, *names: Name) -> None:
-    """Load a program, a session script, or arrays (.npy, .npz; NAMES choose and rename)."""
+    """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
     from ..loading import load as read
 
     read(context, FilePath(path).expanduser(), list(names))
@@ -131,7 +131,7 @@ def load(context: Context, path: Path, *names: Name) -> None:
 
 @command("run")
 def run(context: Context, words: Rest) -> None:
-    """Run a function on values: :run @main %x %y; or a file: :run program.mlir."""
+    """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
     from ..loading import run_words
 
     run_words(context, words)
