@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 #: NumPy sorts 16 bits and less by radix, so that packing does not pay.
 _RADIX_BYTES = 2
 _SMALL = 16
+#: The only float whose bits are in the order of its numbers, NaN last.
+_WITHOUT_SIGN = "f8E8M0FNU"
 
 
 def order_bits(xp: Any, keys: Any, total: bool) -> Any:
@@ -32,8 +34,10 @@ def order_bits(xp: Any, keys: Any, total: bool) -> Any:
     if element.is_integer:
         top = unsigned.type(1 << (8 * unsigned.itemsize - 1))
         return convert(xp, keys, f"i{unsigned.itemsize}").view(unsigned) ^ top
-    top, ones = _masks(element.bits, unsigned)
     bits = raw_bits(xp, keys)
+    if element.name == _WITHOUT_SIGN:
+        return bits
+    top, ones = _masks(element.bits, unsigned)
     if not total:
         bits = xp.where(keys == keys.dtype.type(0), unsigned.type(0), bits)
         bits = xp.where(xp.isnan(keys), ones ^ top, bits)
@@ -46,7 +50,7 @@ def order_bits(xp: Any, keys: Any, total: bool) -> Any:
 def from_order_bits(xp: Any, bits: Any, dtype: np.dtype[Any]) -> Any:
     """The numbers that ``order_bits`` (of the total order) made these of. Types of 8 bits and more only."""
     element = element_of(dtype)
-    if element.is_bool or element.kind == "uint":
+    if element.is_bool or element.kind == "uint" or element.name == _WITHOUT_SIGN:
         return bits.view(dtype)
     top, ones = _masks(element.bits, bits.dtype)
     if element.is_integer:

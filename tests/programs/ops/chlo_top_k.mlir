@@ -26,3 +26,11 @@ func.func @main() {
   check.expect_eq_const %2#1, dense<[[7, 17, 27, 37, 47, 4], [7, 17, 27, 37, 47, 4]]> : tensor<2x6xi32>
   return
 }
+// -----
+// Numbers without a sign: all bits count, NaN is above all.
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, 0.25, 0xFF, 4.0, 0.25]> : tensor<5xf8E8M0FNU>
+  %0:2 = chlo.top_k(%x, k = 4) : tensor<5xf8E8M0FNU> -> (tensor<4xf8E8M0FNU>, tensor<4xi32>)
+  check.expect_eq_const %0#1, dense<[2, 3, 0, 1]> : tensor<4xi32>
+  return
+}

@@ -173,3 +173,20 @@ func.func @main() {
   check.expect_eq_const %3, dense<[-1.5, 2.0, 3.0]> : tensor<3xf32>
   return
 }
+// -----
+// Numbers without a sign: all bits count, NaN is last.
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, 0.25, 0xFF, 4.0]> : tensor<4xf8E8M0FNU>
+  %places = stablehlo.iota dim = 0 : tensor<4xi32>
+  %0:2 = "stablehlo.sort"(%x, %places) ({
+    ^bb0(%a: tensor<f8E8M0FNU>, %b: tensor<f8E8M0FNU>, %c: tensor<i32>, %d: tensor<i32>):
+      %1 = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f8E8M0FNU>, tensor<f8E8M0FNU>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+  }) {dimension = 0 : i64} : (tensor<4xf8E8M0FNU>, tensor<4xi32>) -> (tensor<4xf8E8M0FNU>, tensor<4xi32>)
+  check.expect_eq_const %0#1, dense<[1, 0, 3, 2]> : tensor<4xi32>
+  %2 = stablehlo.slice %x [0:1] : (tensor<4xf8E8M0FNU>) -> tensor<1xf8E8M0FNU>
+  %3 = stablehlo.slice %x [3:4] : (tensor<4xf8E8M0FNU>) -> tensor<1xf8E8M0FNU>
+  %4 = stablehlo.compare LT, %2, %3, TOTALORDER : (tensor<1xf8E8M0FNU>, tensor<1xf8E8M0FNU>) -> tensor<1xi1>
+  check.expect_eq_const %4, dense<true> : tensor<1xi1>
+  return
+}
