@@ -44,6 +44,12 @@ class Shown:
     def __repr__(self) -> str:
         return f"<{self.name} : {self.type}>"
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The value as NumPy's protocol wants it."""
+        import numpy as np
+
+        return np.array(self.array, dtype, copy=copy)
+
     def _repr_html_(self) -> str:
         from ..display.html import value_html
 
@@ -88,6 +94,18 @@ class Action:
         return f"<action {self.name}>"
 
 
+class Values(list["Shown"]):
+    """The values that a text shows, in order; by name too, the last of a name."""
+
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for shown in reversed(self):
+            if shown.name == key.removeprefix("%"):
+                return shown
+        raise KeyError(key)
+
+
 class Result:
     """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it."""
 
@@ -100,9 +118,9 @@ class Result:
         self.action: Action | None = None
 
     @property
-    def values(self) -> list[Shown]:
-        """The values to show, each with ``name``, ``type`` and ``array``."""
-        return [item for item in self.shown if isinstance(item, Shown)]
+    def values(self) -> Values:
+        """The values to show, each with ``name``, ``type`` and ``array``; by number or by name."""
+        return Values(item for item in self.shown if isinstance(item, Shown))
 
     @property
     def text(self) -> str:

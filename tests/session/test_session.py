@@ -275,3 +275,12 @@ def test_the_answers_of_questions(session):
     assert "tensor<2xf32>" in run(session, "?%x").text
     assert ":load" in run(session, ":help").text
     assert "PATH" in run(session, ":help load").text
+
+
+def test_values_come_in_order_and_by_name(session):
+    values = run(session, "%a = [1, 2]\n%b = %a + 1\n%a = [5, 6]").values
+    assert [value.name for value in values] == ["a", "b", "a"]
+    assert values["%a"].array.tolist() == [5, 6]
+    assert np.asarray(values["b"]).tolist() == [2, 3]
+    with pytest.raises(KeyError):
+        values["c"]
