@@ -26,6 +26,8 @@ _KINDS = frozenset("biufc")
 #: What CuPy raises for a function, an argument or a dtype that it does not have. What is wrong with the values
 #: themselves is raised again by the host.
 _LACKS = (AttributeError, TypeError, ValueError, NotImplementedError)
+#: What CUDA's libraries raise: a call that failed, a library that is not there. A kernel that does not compile, too.
+_FAILURES = (RuntimeError, ImportError, OSError)
 #: What is missing, by the name of CUDA's error.
 _MISSING = {
     "cudaErrorNoDevice": "a GPU, and there is none",
@@ -49,7 +51,7 @@ def load() -> Any:
         if not cupy.cuda.runtime.getDeviceCount():
             raise HloError(f"the backend cupy needs {_MISSING['cudaErrorNoDevice']}", code="run.backend")
         (cupy.zeros(1) + 1).get()  # a first kernel, so that a missing compiler or library shows here
-    except (RuntimeError, ImportError, OSError) as error:
+    except _FAILURES as error:
         raise _unusable(error) from None
     return cupy
 
@@ -90,6 +92,7 @@ class CupyBackend(Backend):
 
     def __init__(self, xp: Any = None, special: Any = None):
         self.xp = Namespace(load() if xp is None else xp, special)
+        self._failures = (*_FAILURES, self.xp.cuda.compiler.CompileException)
         #: The ops that ran on the host, and how often: for whoever wants to know where the time goes.
         self.on_host: dict[str, int] = {}
 
@@ -135,7 +138,7 @@ class CupyBackend(Backend):
                     return function(*arrays)
                 except _LACKS:
                     pass
-                except RuntimeError as error:
+                except self._failures as error:
                     raise _failed(error, name) from error
             self.on_host[name] = self.on_host.get(name, 0) + 1
             with np.errstate(all="ignore"):
@@ -150,7 +153,7 @@ class CupyBackend(Backend):
         return value is None or isinstance(value, self.xp.ndarray)
 
 
-def _failed(error: RuntimeError, name: str) -> Exception:
+def _failed(error: Exception, name: str) -> Exception:
     """What went wrong on the GPU, as an error of the program."""
     if isinstance(error, RecursionError):
         return error

@@ -217,6 +217,8 @@ class Namespace:
         ours = getattr(self._ours, name, None)
         if isinstance(theirs, ModuleType):
             return Namespace(theirs, ours)
+        if isinstance(theirs, type) and issubclass(theirs, Exception):
+            return theirs
         if ours is None and callable(theirs):
             raise NotImplementedError(f"the double cannot compute {self.__name__}.{name}")
         if isinstance(theirs, _UFUNC) and isinstance(ours, np.ufunc):
