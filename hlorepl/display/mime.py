@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING
 
 from ..session.session import Shown
@@ -21,6 +22,8 @@ def bundle(item: Shown | Text) -> Bundle:
         return plain | {"text/html": value_html(item)}
     if item.kind == "markdown":
         return plain | {"text/markdown": item.text}
+    if item.kind == "image" and item.data is not None:
+        return plain | {"image/png": b64encode(item.data).decode()}
     if item.kind == "code":
         return plain | {"text/html": program_html(item.text)}
     return plain

@@ -142,7 +142,7 @@ class Runner:
     def set(self, name: str, value: Any) -> None:
         """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
         parameter = apply_setting(self.plan, name, value)
-        if parameter.stateful and parameter.slot in self._state.values:
+        if parameter.slot in self._state.values:
             self._state.values[parameter.slot] = as_given(value)
         self._recompile()
 

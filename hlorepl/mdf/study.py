@@ -55,7 +55,7 @@ def simulate(
                 kept.append(row)
             _tell(progress, step + 1, steps)
         return Run(gather(columns, kept), len(kept), runner.schedule)
-    writer = _Writer(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
+    writer = Writer(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
     with writer:
         for step, row in enumerate(rows):
             if step % every == 0:
@@ -69,7 +69,7 @@ def _tell(progress: Callable[[int, int], Any] | None, done: int, steps: int) -> 
         progress(done, steps)
 
 
-class _Writer:
+class Writer:
     """Columns of numbers that grow in files of their own, and become one ``.npz`` in the end."""
 
     def __init__(self, file: FilePath, names: list[str]):

@@ -45,6 +45,14 @@ class Sweep:
         """The nodes."""
         return self._columns.keys()
 
+    def last(self) -> Run:
+        """The last step alone, with the members where a run has its steps."""
+        columns = {
+            node: {port: np.array([member[-1] for member in values]) for port, values in ports.items()}
+            for node, ports in self._columns.items()
+        }
+        return Run(columns, len(next(iter(self.members.values()))), [])
+
 
 def sweep(
     model: Model,

@@ -1,26 +1,28 @@
-"""Commands for models: ``:mdf`` and ``:onnx``."""
+"""The command for MDF models, ``:mdf``: one function for each of its verbs."""
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from .registry import COMMANDS, command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..models import LoadedModel
     from ..session import Session
     from .registry import Context
 
-    Name = Word = str
+    Word = str
 
 _VERBS: dict[str, Callable[..., None]] = {}
+_PICTURES = (".png", ".svg", ".pdf", ".jpg")
 
 
 def _verb(function: Callable[..., None]) -> Callable[..., None]:
-    _VERBS[function.__name__.rstrip("_").removeprefix("mdf_")] = function
+    _VERBS[function.__name__.rstrip("_")] = function
     return function
 
 
@@ -33,47 +35,82 @@ def _model(context: Context) -> LoadedModel:
 
 @command("mdf")
 def mdf(context: Context, verb: Word, *words: Word) -> None:
-    """Work on an MDF model: load, step, run, set, get, plot, graph, watch, schedule, reset, export.
+    """Work on an MDF model: load, run, look, set, draw, sweep, integrate, export.
 
-    :mdf load FILE [GRAPH]      load a model
-    :mdf step [DT] [PORT=VALUE…]  run one trial and show the outputs
-    :mdf run STEPS [DT]         run many; values are recorded
-    :mdf set NODE.NAME VALUE    set a parameter
-    :mdf get NODE.NAME          show a value
-    :mdf watch [NODE.NAME…]     show these after each step (none: all outputs)
-    :mdf plot [FILE]            draw what was recorded
-    :mdf graph [FILE]           draw the graph with its values
-    :mdf schedule               the nodes that ran in the last trial, in order
-    :mdf reset                  back to the start
-    :mdf export FILE            the model as StableHLO
+    :mdf load FILE [GRAPH]          load a model
+    :mdf step [DT] [PORT=VALUE…]    run one trial and show the outputs
+    :mdf run STEPS [DT] [PORT=VALUE…] [FILE.npz]   run many; with a file every step's values go there as they come
+    :mdf record [NODE.NAME…]        what runs keep (none: all outputs)
+    :mdf watch [NODE.NAME…]         what is shown after each step (none: all outputs)
+    :mdf set NODE.NAME VALUE        set a parameter, or an input for all later trials
+    :mdf get NODE.NAME              show a value
+    :mdf take NODE.NAME [NAME]      make what was recorded a value of the session
+    :mdf plot [NODE.NAME…] [FILE]   draw what was recorded
+    :mdf graph [FILE]               draw the graph with its values
+    :mdf schedule                   the nodes that ran in the last trial, in order
+    :mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]   run once for each value
+    :mdf integrate DURATION [POINTS] [METHOD]   adaptive steps: RK45, RK23, DOP853, Radau, BDF, LSODA
+    :mdf reset                      back to the start
+    :mdf export FILE                the model as StableHLO
     """
     found = _VERBS.get(verb)
     if found is None:
         raise context.fail(f":mdf has no verb {verb}", "command.usage", f"it has {', '.join(_VERBS)}")
     try:
-        found(context, *words)
-    except TypeError as error:
-        if "positional argument" not in str(error):
-            raise
-        raise context.fail(f"usage: {(found.__doc__ or '').partition('.')[0]}", "command.usage") from None
+        inspect.signature(found).bind(context, *words)
+    except TypeError:
+        raise context.fail(f"usage: {(found.__doc__ or '').rstrip('.')}", "command.usage") from None
+    found(context, *words)
 
 
 @_verb
 def load(context: Context, path: str, graph: str | None = None) -> None:
     """:mdf load FILE [GRAPH]."""
-    from ..models import LoadedModel, load_mdf
+    from ..models import load_mdf
 
-    if graph is None:
-        load_mdf(context, FilePath(path).expanduser())
-        return
-    from ...mdf import load as read
-
-    file = FilePath(path).expanduser()
-    context.session.extras["mdf"] = LoadedModel(read(file), file, graph)
-    context.say(f"loaded the graph {graph} of {path}")
+    load_mdf(context, FilePath(path).expanduser(), graph)
 
 
-def _numbers(context: Context, model: LoadedModel, words: tuple[str, ...]) -> tuple[float | None, dict[str, Any]]:
+@_verb
+def step(context: Context, *words: str) -> None:
+    """:mdf step [DT] [PORT=VALUE…]."""
+    model = _model(context)
+    dt, inputs = _dt_and_inputs(context, model, words)
+    for _ in model.trials(1, dt, inputs):
+        pass
+    _show(context, model)
+
+
+@_verb
+def run(context: Context, steps: str, *words: str) -> None:
+    """:mdf run STEPS [DT] [PORT=VALUE…] [FILE.npz]."""
+    from ..models import with_reports
+
+    model = _model(context)
+    file = next((FilePath(word).expanduser() for word in words if word.endswith(".npz")), None)
+    dt, inputs = _dt_and_inputs(context, model, [word for word in words if not word.endswith(".npz")])
+    count = _count(context, steps)
+    rows = with_reports(model.trials(count, dt, inputs), count, context.say)
+    for _ in rows if file is None else _written(model, rows, file):
+        pass
+    _show(context, model)
+    if file is not None:
+        context.say(f"wrote {count:,} steps to {file}")
+    if model.course.stride > 1:
+        context.say(f"kept every {model.course.stride}th step; :mdf record chooses values, a .npz file takes all")
+
+
+def _written(model: LoadedModel, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
+    """The rows, each written to a file on its way."""
+    from ...mdf.study import Writer
+
+    with Writer(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
+        for row in rows:
+            writer.add(row)
+            yield row
+
+
+def _dt_and_inputs(context: Context, model: LoadedModel, words: Sequence[str]) -> tuple[float | None, dict[str, Any]]:
     from ...mdf.run import value_of
 
     dt, inputs = model.dt, {}
@@ -93,54 +130,29 @@ def _float(context: Context, word: str) -> float:
         raise context.fail(f"{word} is not a number", "command.usage") from None
 
 
-@_verb
-def step(context: Context, *words: str) -> None:
-    """:mdf step [DT] [PORT=VALUE…]."""
-    model = _model(context)
-    dt, inputs = _numbers(context, model, words)
-    _show(context, model, model.step(dt, inputs))
+def _count(context: Context, word: str) -> int:
+    try:
+        count = int(word.replace(",", "").replace("_", ""))
+    except ValueError:
+        raise context.fail(f"{word} is not a whole number", "command.usage") from None
+    if count < 1:
+        raise context.fail("the count must be above zero", "command.usage")
+    return count
 
 
-def _show(context: Context, model: LoadedModel, outputs: dict[str, dict[str, Any]]) -> None:
+def _show(context: Context, model: LoadedModel) -> None:
     from ...batch.models import mdf_text
 
-    shown = (
-        {name: model.runner.values[name] for name in model.watched}
-        if model.watched
-        else {f"{node}.{port}": value for node, ports in outputs.items() for port, value in ports.items()}
-    )
-    head = f"step {len(model.rows)}"
-    context.say("\n".join([head, *(f"  {name} = {mdf_text(value)}" for name, value in shown.items())]))
+    values, plan = model.runner.values, model.runner.plan
+    names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
+    context.say("\n".join([f"step {model.runner.trials}", *(f"  {name} = {mdf_text(values[name])}" for name in names)]))
 
 
 @_verb
-def run(context: Context, steps: str, *words: str) -> None:
-    """:mdf run STEPS [DT]."""
-    model = _model(context)
-    dt, inputs = _numbers(context, model, words)
-    count = int(_float(context, steps))
-    outputs: dict[str, dict[str, Any]] = {}
-    for _ in range(max(count, 0)):
-        outputs = model.step(dt, inputs)
-    _show(context, model, outputs)
-
-
-@_verb
-def set_(context: Context, name: str, *value: str) -> None:
-    """:mdf set NODE.NAME VALUE."""
-    from ...mdf.run import value_of
-
-    name, equals, text = name.partition("=")
-    _model(context).runner.set(name, value_of(text if equals else " ".join(value)))
-    context.say(f"set {name}")
-
-
-@_verb
-def get(context: Context, name: str) -> None:
-    """:mdf get NODE.NAME."""
-    from ...batch.models import mdf_text
-
-    context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
+def record(context: Context, *names: str) -> None:
+    """:mdf record [NODE.NAME…]."""
+    _model(context).record(names)
+    context.say(f"recording {', '.join(names)}" if names else "recording all outputs")
 
 
 @_verb
@@ -154,66 +166,153 @@ def watch(context: Context, *names: str) -> None:
 
 
 @_verb
+def set_(context: Context, name: str, *value: str) -> None:
+    """:mdf set NODE.NAME VALUE."""
+    from ...mdf.run import value_of
+
+    name, equals, text = name.partition("=")
+    _model(context).set(name, value_of(text if equals else " ".join(value)))
+    context.say(f"set {name}")
+
+
+@_verb
+def get(context: Context, name: str) -> None:
+    """:mdf get NODE.NAME."""
+    from ...batch.models import mdf_text
+
+    context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
+
+
+@_verb
+def take(context: Context, name: str, into: str | None = None) -> None:
+    """:mdf take NODE.NAME [NAME]."""
+    import numpy as np
+
+    from ..loading import identifier
+
+    model = _model(context)
+    recorded = _recorded(context, model)
+    node = next((node for node in recorded if name.startswith(f"{node}.")), "")
+    values = recorded[node].get(name[len(node) + 1 :]) if node else None
+    if not isinstance(values, np.ndarray):
+        known = ", ".join(f"{node}.{port}" for node, ports in recorded.items() for port in ports)
+        raise context.fail(f"no numbers of {name} are recorded", "name.unknown", f"recorded are {known}")
+    context.show(context.session.bind(identifier(into or name), values))
+
+
+@_verb
 def schedule(context: Context) -> None:
     """:mdf schedule."""
     sets = _model(context).runner.schedule
-    shown = (next(iter(each)) if len(each) == 1 else "{" + ", ".join(sorted(each)) + "}" for each in sets)
-    context.say(" ".join(shown) or "nothing has run yet")
+    shown = (next(iter(each)) if len(each) == 1 else "{" + ", ".join(sorted(each)) + "}" for each in sets[:1000])
+    more = f" … {len(sets) - 1000:,} more" if len(sets) > 1000 else ""
+    context.say((" ".join(shown) or "nothing has run yet") + more)
 
 
 @_verb
 def reset(context: Context) -> None:
     """:mdf reset."""
-    model = _model(context)
-    model.runner.reset()
-    model.rows.clear()
+    _model(context).reset()
     context.say("back at the start")
 
 
-def _recorded(context: Context, model: LoadedModel) -> Any:
+@_verb
+def sweep(context: Context, *words: str) -> None:
+    """:mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]."""
     import numpy as np
 
-    from ...mdf.recording import Run
+    from ...mdf import sweep as sweep_model
 
-    if not model.rows:
-        raise context.fail("nothing is recorded yet", "mdf.plot", ":mdf run 100 0.1 records 100 steps")
-    columns: dict[str, dict[str, Any]] = {}
-    for node, ports in model.rows[0].items():
-        for port in ports:
-            values = [row[node][port] for row in model.rows]
-            try:
-                columns.setdefault(node, {})[port] = np.array(values)
-            except ValueError:
-                columns.setdefault(node, {})[port] = values
-    return Run(columns, len(model.rows), model.runner.schedule)
+    model = _model(context)
+    ranges = {name: _range(context, text) for name, equals, text in (w.partition("=") for w in words) if equals}
+    steps, dt = ([*(word for word in words if "=" not in word), *["", ""]])[:2]
+    if dt:
+        model.dt = _float(context, dt)
+    if not ranges:
+        raise context.fail("there is nothing to vary", "command.usage", ":mdf sweep A.x=0:1:100 runs 100 values of A.x")
+    size = len(next(iter(ranges.values())))
+    fixed = {name: np.full(size, value) for name, value in model.settings.items() if name not in ranges}
+    made = sweep_model(
+        model.model, {**ranges, **fixed}, _count(context, steps or "1"), model.dt, model.inputs or None,
+        graph=model.graph, record=[f"{node}.{name}" for node, name, _ in model.course.columns],
+    )  # fmt: skip
+    first, values = next(iter(ranges.items()))
+    model.run, model.axis = made.last(), (first, values)
+    swept = ", ".join(f"{name} from {items[0]:g} to {items[-1]:g}" for name, items in ranges.items())
+    _draw(context, model, (), f"{size:,} runs, {swept}; the last step of each:\n")
+
+
+def _range(context: Context, text: str) -> Any:
+    import numpy as np
+
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise context.fail(f"{text} is no range", "command.usage", "write FROM:TO:COUNT, as in 0:1:100")
+    return np.linspace(_float(context, parts[0]), _float(context, parts[1]), _count(context, parts[2]))
 
 
 @_verb
-def plot(context: Context, file: str | None = None) -> None:
-    """:mdf plot [FILE]."""
+def integrate(context: Context, duration: str, points: str = "101", method: str = "RK45") -> None:
+    """:mdf integrate DURATION [POINTS] [METHOD]."""
+    import numpy as np
+
+    from ...mdf import integrate as integrate_model
+
+    model = _model(context)
+    length, count = _float(context, duration), _count(context, points)
+    names = [f"{node}.{name}" for node, name, _ in model.course.columns]
+    model.run = integrate_model(
+        model.model, length, count, model.inputs or None,
+        method=method, graph=model.graph, record=names, settings=model.settings,
+    )  # fmt: skip
+    model.axis = ("time", np.linspace(0.0, length, count))
+    _draw(context, model, (), f"{method} from 0 to {length:g}, {count} points:\n")
+
+
+def _recorded(context: Context, model: LoadedModel) -> Any:
+    found = model.recorded()
+    if found is None:
+        raise context.fail("nothing is recorded yet", "mdf.plot", ":mdf run 100 0.1 records 100 steps")
+    return found
+
+
+@_verb
+def plot(context: Context, *words: str) -> None:
+    """:mdf plot [NODE.NAME…] [FILE]."""
+    model = _model(context)
+    files = [word for word in words if word.lower().endswith(_PICTURES)]
+    names = tuple(word for word in words if word not in files)
+    if not files:
+        _draw(context, model, names)
+        return
+    from ...mdf.plotting import plot as draw
+
+    recorded = _recorded(context, model)
+    draw(recorded, FilePath(files[0]).expanduser(), names or None, model.time_step, model.axis)
+    context.say(f"drew {files[0]}")
+
+
+def _draw(context: Context, model: LoadedModel, names: tuple[str, ...], head: str = "") -> None:
+    """Show what was recorded: as a picture where the face can, else as text."""
     from ...mdf.plotting import plot as draw
     from ...mdf.plotting import plot_text
 
-    model = _model(context)
-    run_ = _recorded(context, model)
-    dt = model.dt or 1.0
-    if file is None:
-        data = _png(lambda target: draw(run_, target, dt=dt))
-        context.say(plot_text(run_), "image", data)
-        return
-    draw(run_, FilePath(file).expanduser(), dt=dt)
-    context.say(f"drew {file}")
+    recorded = _recorded(context, model)
+    data = _png(lambda target: draw(recorded, target, names or None, model.time_step, model.axis))
+    context.say(head + plot_text(recorded, names=names or None), "image", data)
 
 
 @_verb
 def graph(context: Context, file: str | None = None) -> None:
     """:mdf graph [FILE]."""
-    from ...mdf.plotting import draw_graph, graph_text
+    from ...mdf import draw_graph, graph_text
+    from ...mdf.graph_picture import MAX_NODES
 
     model = _model(context)
-    values = model.runner.values if model.rows else None
+    values = model.runner.values if model.runner.trials else None
     if file is None:
-        data = _png(lambda target: draw_graph(model.model, target, model.graph, values))
+        small = len(model.runner.plan.nodes) <= MAX_NODES
+        data = _png(lambda target: draw_graph(model.model, target, model.graph, values)) if small else None
         context.say(graph_text(model.model, model.graph, values), "image", data)
         return
     draw_graph(model.model, FilePath(file).expanduser(), model.graph, values)
@@ -225,7 +324,7 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
     import importlib.util
     import io
 
-    if importlib.util.find_spec("matplotlib") is None or importlib.util.find_spec("networkx") is None:
+    if importlib.util.find_spec("matplotlib") is None:
         return None
     target = io.BytesIO()
     draw(target)
@@ -248,42 +347,8 @@ def _mdf_words(session: Session, words: list[str]) -> list[str]:
     if len(words) == 1:
         return list(_VERBS)
     model = session.extras.get("mdf")
-    return model.names() if model is not None and words[0] in ("get", "set", "watch") else []
+    named = ("get", "set", "watch", "record", "plot", "take", "sweep", "step", "run")
+    return model.names() if model is not None and words[0] in named else []
 
 
 COMMANDS["mdf"].function.complete = _mdf_words  # type: ignore[attr-defined]
-
-
-@command("onnx")
-def onnx(context: Context, verb: Word, *words: Word) -> None:
-    """Work on an ONNX model: :onnx run NAME=%value …; every intermediate value becomes a value of the session."""
-    model = context.session.extras.get("onnx")
-    if model is None:
-        raise context.fail("no model is loaded", "onnx.none", ":load model.onnx loads one")
-    if verb != "run":
-        raise context.fail(f":onnx has no verb {verb}", "command.usage", "it has run")
-    inputs: dict[str, Any] = {}
-    free = [name for name in model.inputs if name not in model.optional]
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            name, value = (free[len(inputs)] if len(inputs) < len(free) else word), word
-        inputs[name] = context.session[value] if value in context.session else _missing(context, value)
-    for name, value in model.run(inputs, keep=True).items():
-        _keep(context, name, value, name in model.outputs)
-
-
-def _missing(context: Context, name: str) -> Any:
-    return context.session.lookup(name, context.statement.span)
-
-
-def _keep(context: Context, name: str, value: Any, show: bool) -> None:
-    from ...batch.models import type_of
-    from ..loading import identifier
-
-    if type_of(value) == "value":
-        context.say(f"{name} = {value}")
-        return
-    shown = context.session.bind(identifier(name), value)
-    if show:
-        context.show(shown)
