@@ -85,15 +85,16 @@ class Op:
 
 
 class Block:
-    """Ops in order, with arguments."""
+    """Ops in order, with arguments. ``is_whole`` is not set where an op in it could not be read."""
 
-    __slots__ = ("arguments", "label", "ops", "span")
+    __slots__ = ("arguments", "is_whole", "label", "ops", "span")
 
     def __init__(self, arguments: list[Value] | None = None, label: str = "", span: Span | None = None):
         self.arguments = arguments or []
         self.ops: list[Op] = []
         self.label = label
         self.span = span
+        self.is_whole = True
         for argument in self.arguments:
             argument.owner = self
 

@@ -62,18 +62,22 @@ def _(*operands: Any, callee: Callee) -> Step:
 
 @call.infer(result="result_types")
 def _(*operands: Type, callee: RegionType) -> list[Type]:
-    _check_call(operands, callee, "operands", "callee", "operand_types")
+    _check_call(operands, callee, "operands", "callee", "operand_types", exactly=True)
     return list(callee.returns)
 
 
-def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str) -> None:
+def _check_call(
+    operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str, exactly: bool = False
+) -> None:
+    """As many operands as arguments, each of the type of its argument; ``exactly``: dynamic sizes too."""
     wanted, found = len(callee.arguments), len(operands)
     message = f"the number of operands is {{found}}, {{{callee_name}}} takes {{wanted}}"
     require(wanted == found, code, message, at=name if found else callee_name, wanted=wanted, found=found)
     for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
         at = (name, number)
         message = f"argument {{number}} of {{{callee_name}}} is {{wanted}}, here is {{at}}"
-        require(types_agree(operand, argument), code, message, at=at, number=number, wanted=argument, fit=argument)
+        fits = operand == argument if exactly else types_agree(operand, argument)
+        require(fits, code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
 @op("stablehlo.composite", form="composite")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..errors import HloError, Note
+from ..errors import HloError, Incomplete, Note
 from ..ir.core import Block, Op, Region, Value
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ops.registry import OpSpec
     from ..source import Source, Span
+
+#: The left side of an assignment.
+_ASSIGNS = re.compile(r"%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*\s*=(?!=)")
 
 
 class Scope:
@@ -65,21 +68,27 @@ class OpParser(AttributeLexer):
 
     # Going on after an error
 
-    def _recovering(self, ops: list[Op], read: Callable[[], Op | None] | None = None) -> None:
-        """Read one op into a list; on an error, when they are collected, go on behind it."""
+    def _recovering(self, ops: list[Op], read: Callable[[], Op | None] | None = None) -> bool:
+        """Read one op into a list; on an error, when they are collected, go on behind it. Whether there was none."""
         start, depth, blocks, scope = self.start, self.depth, self.blocks, self.scope
         try:
             op = (read or self.operation)()
             if op is not None:
                 ops.append(op)
+            return True
         except HloError as error:
             if self.errors is None:
                 raise
-            if not isinstance(error, Consequence):
+            if not isinstance(error, Consequence) and not self._ends_again(error):
                 self.errors.append(error)
             self.depth, self.blocks, self.scope = depth, blocks, scope
             self._define_unknown(start)
             self.goto(statement_end(self.input, start))
+            return False
+
+    def _ends_again(self, error: HloError) -> bool:
+        """Whether the text ends inside something that is inside of what was reported to end."""
+        return bool(self.errors) and error.code == self.errors[-1].code == "syntax.end"  # type: ignore[index]
 
     def _define_unknown(self, start: int) -> None:
         found = re.compile(r"\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*)\s*=").match(self.input, start)
@@ -119,11 +128,13 @@ class OpParser(AttributeLexer):
         first = True
         while not self.at("}"):
             if self.kind == "eof":
-                self.expected("'}' at the end of the region")
+                notes = [Note("the region begins here", self.source.span(start, start + 1))]
+                message = "expected '}' at the end of the region, but the text ends here"
+                raise Incomplete(message, self.span(), "syntax.end", notes)
             if self.kind == "caret":
                 block = self._label(found, block, first)
             else:
-                self._recovering(block.ops)
+                block.is_whole &= self._recovering(block.ops)
             first = False
         self.take("}")
         self._leave_block()
@@ -151,6 +162,8 @@ class OpParser(AttributeLexer):
             self.take(")")
             self.depth -= 1
         self.take(":")
+        if block.arguments and not arguments:
+            self.fail("the arguments of this block are those of its op; it has no label", "syntax.form", self.span_from(start))
         if block.arguments and arguments:
             self.fail("the arguments of this block are declared twice", "syntax.form", self.span_from(start))
         if arguments:
@@ -186,6 +199,8 @@ class OpParser(AttributeLexer):
             self.expected("a value, %name")
         name = self.text[1:]
         found = self.scope.find(name)
+        if found is None and name.endswith("#0"):
+            found = self.scope.find(name[:-2])
         if found is None:
             self._undefined(name)
         self.advance()
@@ -295,13 +310,22 @@ class OpParser(AttributeLexer):
 
     def operands(self, op: Op, end: str) -> None:
         """Values between commas, up to (not with) a closing token; none at all is fine."""
-        if self.kind != "value" and any(map(self.at, (end, "{", "}"))):
+        if self._no_operands(op, end):
             return
         while True:
             self.operand(op)
             if not self.at(",") or not self.operand_follows():
                 break
             self.advance()
+
+    def _no_operands(self, op: Op, end: str) -> bool:
+        """Whether an op has no operands: others follow, or its line ends, or the text, where it needs none."""
+        if self.kind == "value":
+            return self.newline_before() and _ASSIGNS.match(self.input, self.start) is not None
+        if self.kind == "eof":
+            spec = registry.lookup(op.name)
+            return spec is not None and spec.min_operands == 0
+        return self.newline_before() or any(map(self.at, (end, "{", "}")))
 
     def operand(self, op: Op) -> None:
         """One operand, added to the op."""

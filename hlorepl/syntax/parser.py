@@ -58,7 +58,9 @@ class Parser(OpParser):
 
     def alias_definition(self) -> None:
         """``#name = attribute`` or ``!name = type``."""
-        name, kind = self.text[1:], self.kind
+        name, kind, span = self.text[1:], self.kind, self.span()
+        if name in (self.type_aliases if kind == "bang" else self.attribute_aliases):
+            self.fail(f"the alias {self.text} is defined twice", "name.redefined", span)
         self.advance()
         self.take("=")
         if kind == "bang":
@@ -112,6 +114,9 @@ class Parser(OpParser):
         if self.maybe("attributes"):
             attributes |= self.dictionary()
         if self.at("{"):
+            if arguments and not arguments[0].name:
+                where = found.spans["argument", 0]
+                self.fail("the arguments of a function with a body have names", "func.arguments", where)
             self._function_body(found, arguments)
         self._maybe_location(found)
         found.span = self.span_from(start)
@@ -123,6 +128,8 @@ class Parser(OpParser):
         arguments: list[Value] = []
         while not self.at(")"):
             start, name = self.start, ""
+            if arguments and (self.kind == "value") != bool(arguments[0].name):
+                self.expected("the name of an argument" if arguments[0].name else "the type of an argument")
             if self.kind == "value":
                 name = self.advance()[1:]
                 self.take(":")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _STATEMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[][(){}]|\n|dense<[^"\[<>]*>')
+#: What may stand at the beginning of a line and belongs to the op above it.
+_GOES_ON = re.compile(r"\s*(?:[,:{]|->|(?:cond|do|reducer|applies|across|init|attributes)\b)")
 
 
 def statement_end(text: str, start: int) -> int:
@@ -18,6 +20,6 @@ def statement_end(text: str, start: int) -> int:
             depth -= 1
             if depth < 0:
                 return max(found.start(), start + 1) if found.start() > start else found.end()
-        elif mark == "\n" and depth == 0 and found.start() > start:
+        elif mark == "\n" and depth == 0 and found.start() > start and not _GOES_ON.match(text, found.end()):
             return found.end()
     return len(text)

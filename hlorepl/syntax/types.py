@@ -109,16 +109,17 @@ class TypeLexer(Lexer):
         assert found is not None
         shape = self._shape(re.sub(r"\s", "", found.group(1)), found.start(1))
         if self.input[found.end() : found.end() + 1] == "*":
-            self.fail("unranked tensors are not part of StableHLO", "type.unranked", self.source.span(found.end()))
+            star = self.source.span(found.end(), found.end() + 1)
+            self.fail("unranked tensors are not part of StableHLO", "type.unranked", star)
         self.goto(found.end())
         of = self.element_type()
         bounds = encoding = None
         if self.maybe(","):
-            bounds, encoding = self._encoding(len(shape))
+            bounds, encoding = self._encoding(shape)
         self.take(">", " at the end of the tensor type")
         return TensorType(shape, of, bounds, encoding)
 
-    def _encoding(self, rank: int) -> tuple[tuple[int | None, ...] | None, Any]:
+    def _encoding(self, shape: tuple[int | None, ...]) -> tuple[tuple[int | None, ...] | None, Any]:
         if self.kind == "hash" and self.text in (
             "#stablehlo.bounds",
             "#mhlo.type_extensions",
@@ -131,24 +132,30 @@ class TypeLexer(Lexer):
                 self.take("bounds")
                 self.take("=")
                 self.take("[")
-            bounds: list[int | None] = []
-            while True:
-                if self.maybe("?"):
-                    bounds.append(None)
-                else:
-                    bounds.append(self.natural("a bound or '?'"))
-                if not self.maybe(","):
-                    break
+            bounds = self._listed_bounds()
             if legacy:
                 self.take("]")
             self.take(">")
-            if len(bounds) != rank:
-                message = f"{len(bounds)} bounds for a tensor of rank {rank}"
-                self.fail(message, "type.bounds", self.span_from(start))
+            self._check_bounds(bounds, shape, self.span_from(start))
             return tuple(bounds), None
         if self.kind != "hash":
             self.expected("the encoding of the tensor")
         return None, self._balanced_text()
+
+    def _listed_bounds(self) -> list[int | None]:
+        bounds: list[int | None] = []
+        while True:
+            bounds.append(None if self.maybe("?") else self.natural("a bound or '?'"))
+            if not self.maybe(","):
+                return bounds
+
+    def _check_bounds(self, bounds: list[int | None], shape: tuple[int | None, ...], span: Span) -> None:
+        if len(bounds) != len(shape):
+            self.fail(f"{len(bounds)} bounds for a tensor of rank {len(shape)}", "type.bounds", span)
+        for axis, (bound, size) in enumerate(zip(bounds, shape, strict=True)):
+            if bound is not None and size is not None:
+                message = f"dimension {axis} has the size {size}; only a dynamic one has a bound"
+                self.fail(message, "type.bounds", span, "write ? instead of the bound")
 
     def element_type(self) -> ElementType | QuantizedType:
         """The type of an element, as it stands inside ``tensor<…>``."""
@@ -267,6 +274,8 @@ class TypeLexer(Lexer):
             return alias
         if "." not in name:
             self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end))
+        if name.startswith(("!stablehlo.", "!chlo.")):
+            self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end))
         return OpaqueType(self._balanced_text())
 
     def _balanced_text(self) -> str:

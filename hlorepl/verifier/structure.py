@@ -22,6 +22,9 @@ _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.ret
 #: What closes a function: JAX ends those that a custom_call names as it ends regions.
 _ENDS_FUNCTION = frozenset({"func.return", "stablehlo.return", "mhlo.return"})
 
+_VISIBILITIES = ("public", "private", "nested")
+_MODULE_ATTRIBUTES = frozenset({"sym_name", "sym_visibility"})
+
 
 class SymbolTable:
     """Functions by the names that are visible from a module: its own, nested ones by path, then those around it."""
@@ -66,11 +69,14 @@ def verify(module: Module) -> list[HloError]:
 def _check_module(module: Module, outer: SymbolTable | None, problems: list[HloError]) -> None:
     symbols = SymbolTable(module, outer)
     _check_symbols(module, problems)
+    _check_dialects(module.attributes, _MODULE_ATTRIBUTES, "a module", module.span_of("name"), "module", problems)
     for op in module.body.ops:
         if isinstance(op, Module):
             _check_module(op, symbols, problems)
         elif isinstance(op, Function):
             _check_function(op, symbols, problems)
+        elif op.name in _RETURNS:
+            problems.append(HloError(f"{op.name} stands outside of any function", op.span, "module.terminator"))
         else:
             _check_op(op, symbols, problems)
     _check_recursion(module, problems)
@@ -87,9 +93,43 @@ def _check_symbols(module: Module, problems: list[HloError]) -> None:
             problems.append(HloError(f"@{op.symbol} is defined twice", op.span_of("name"), "module.duplicate", notes))
 
 
+def _check_dialects(
+    attributes: dict[str, Attribute],
+    own: frozenset[str],
+    what: str,
+    span: Span | None,
+    group: str,
+    problems: list[HloError],
+) -> None:
+    """Beside its own, a thing only has attributes with a dialect in front: ``mhlo.sharding``."""
+    for name, value in attributes.items():
+        if "." not in name and name not in own:
+            message = f"{what} has no attribute {name}; those of other dialects have its name in front, as mhlo.{name}"
+            problems.append(HloError(message, value.span or span, f"{group}.attributes"))
+
+
+def _check_signature(function: Function, problems: list[HloError]) -> None:
+    """The attributes of a function, of its arguments and of its results."""
+    span = function.span_of("name")
+    visibility = function.attributes.get("sym_visibility")
+    if visibility is not None and getattr(visibility, "value", None) not in _VISIBILITIES:
+        message = f"the visibility of a function is {', '.join(_VISIBILITIES)}, not {visibility}"
+        problems.append(HloError(message, visibility.span or span, "func.visibility"))
+    for what, each, types in (
+        ("an argument", function.argument_attributes, function.type.inputs),
+        ("a result", function.result_attributes, function.type.results),
+    ):
+        if len(each) > len(types):
+            message = f"there are attributes for {len(each)} {what.split()[1]}s, and the type has {len(types)}"
+            problems.append(HloError(message, span, "func.attributes"))
+        for attributes in each:
+            _check_dialects(attributes, frozenset(), what, span, "func", problems)
+
+
 def _check_function(function: Function, symbols: SymbolTable, problems: list[HloError]) -> None:
+    _check_signature(function, problems)
     if function.is_declaration:
-        if function.is_public and "sym_visibility" in function.attributes or function.is_public:
+        if function.is_public:
             message = f"@{function.symbol} has no body; a declaration must be private"
             problems.append(HloError(message, function.span_of("name"), "func.declaration"))
         return
@@ -134,6 +174,8 @@ def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[H
     early = [op for op in block.ops[:-1] if op.name in _RETURNS]
     problems += [HloError(f"{op.name} must be the last op of its block", op.span, "module.terminator") for op in early]
     last = block.terminator
+    if not block.is_whole and (last is None or not _is_terminator(last)):
+        return
     if last is None or not _is_terminator(last):
         span = last.span if last is not None else (block.span or owner.span)
         name = "func.return" if isinstance(owner, Function) else "stablehlo.return"
@@ -153,6 +195,10 @@ def _is_terminator(op: Op) -> bool:
 
 
 def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+    if isinstance(op, Function | Module):
+        message = f"a {'function' if isinstance(op, Function) else 'module'} stands in a module, not inside of an op"
+        problems.append(HloError(message, op.span_of("name"), "module.nested"))
+        return
     inside = verify_regions(op, symbols)
     problems += inside
     if inside:
