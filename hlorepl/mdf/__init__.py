@@ -31,14 +31,14 @@ _HOMES = {
     "export": ("to_stablehlo",),
     "graph_picture": ("draw_graph",),
     "graph_view": ("graph_text",),
-    "integrate": ("integrate",),
+    "integration": ("integrate",),
     "loading": ("load", "loads"),
     "plotting": ("plot", "plot_text"),
     "recording": ("Run", "evaluate"),
     "run": ("run_file",),
     "saving": ("save", "saves"),
     "study": ("simulate",),
-    "sweep": ("Sweep", "ensemble", "sweep"),
+    "sweeping": ("Sweep", "ensemble", "sweep"),
 }
 
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # noqa: PLE0605 - one list of names, not two

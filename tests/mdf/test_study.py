@@ -212,3 +212,9 @@ class TestPictures:
     def test_nothing_to_draw(self):
         with pytest.raises(HloError, match="no recorded numbers"):
             mdf.plot_text(mdf.evaluate(one({"w": {"value": {"a": "b"}}}), 2))
+
+
+def test_a_public_name_is_what_it_says_in_whatever_order_names_are_asked_for():
+    for name in reversed(mdf.__all__):
+        getattr(mdf, name)
+    assert all(callable(getattr(mdf, name)) for name in mdf.__all__)

@@ -97,7 +97,7 @@ def run(context: Context, steps: str, *words: str) -> None:
     if file is not None:
         context.say(f"wrote {count:,} steps to {file}")
     if model.course.stride > 1:
-        context.say(f"kept every {model.course.stride}th step; :mdf record chooses values, a .npz file takes all")
+        context.say(f"one step in {model.course.stride} is kept; :mdf record chooses values, a .npz file takes all")
 
 
 def _written(model: LoadedModel, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
@@ -141,7 +141,7 @@ def _count(context: Context, word: str) -> int:
 
 
 def _show(context: Context, model: LoadedModel) -> None:
-    from ...batch.models import mdf_text
+    from ...display.models import mdf_text
 
     values, plan = model.runner.values, model.runner.plan
     names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
@@ -178,7 +178,7 @@ def set_(context: Context, name: str, *value: str) -> None:
 @_verb
 def get(context: Context, name: str) -> None:
     """:mdf get NODE.NAME."""
-    from ...batch.models import mdf_text
+    from ...display.models import mdf_text
 
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 
@@ -221,7 +221,7 @@ def sweep(context: Context, *words: str) -> None:
     """:mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]."""
     import numpy as np
 
-    from ...mdf import sweep as sweep_model
+    from ...mdf.sweeping import sweep as sweep_model
 
     model = _model(context)
     ranges = {name: _range(context, text) for name, equals, text in (w.partition("=") for w in words) if equals}
@@ -256,7 +256,7 @@ def integrate(context: Context, duration: str, points: str = "101", method: str 
     """:mdf integrate DURATION [POINTS] [METHOD]."""
     import numpy as np
 
-    from ...mdf import integrate as integrate_model
+    from ...mdf.integration import integrate as integrate_model
 
     model = _model(context)
     length, count = _float(context, duration), _count(context, points)
