@@ -235,8 +235,11 @@ class Extreme(General):
         values, numbers = arrays
         if not _is_plain(values.dtype) or not bool((numbers[:, 1:] >= numbers[:, :-1]).all()):
             return super().fold(arrays)
-        places = self.pick(values, axis=1)[:, None]
-        return tuple(self.xp.take_along_axis(x, places, axis=1)[:, 0] for x in arrays)
+        places = self.pick(values, axis=1)
+        if self.xp is not np and values.dtype.kind == "f":  # which of several NaNs is picked there is not said
+            is_nan = self.xp.isnan(values)
+            places = self.xp.where(is_nan.any(axis=1), self.xp.argmax(is_nan, axis=1), places)
+        return tuple(self.xp.take_along_axis(x, places[:, None], axis=1)[:, 0] for x in arrays)
 
 
 def _is_plain(dtype: np.dtype[Any]) -> bool:

@@ -251,6 +251,38 @@ def test_updates_that_meet(kind, body, device):
     assert device.on_host == {}
 
 
+ARGMAX = """
+func.func @main(%x: tensor<4x5xf32>) -> (tensor<4xf32>, tensor<4xi32>) {
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %i = stablehlo.iota dim = 1 : tensor<4x5xi32>
+  %0:2 = stablehlo.reduce(%x init: %least), (%i init: %zero) across dimensions = [1]
+      : (tensor<4x5xf32>, tensor<4x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+    reducer(%a: tensor<f32>, %b: tensor<f32>) (%m: tensor<i32>, %n: tensor<i32>) {
+      %1 = stablehlo.compare GT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %2 = stablehlo.compare NE, %a, %a, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %3 = stablehlo.or %1, %2 : tensor<i1>
+      %4 = stablehlo.compare EQ, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %5 = stablehlo.compare LT, %m, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %6 = stablehlo.and %4, %5 : tensor<i1>
+      %7 = stablehlo.or %3, %6 : tensor<i1>
+      %8 = stablehlo.select %3, %a, %b : tensor<i1>, tensor<f32>
+      %9 = stablehlo.select %7, %m, %n : tensor<i1>, tensor<i32>
+      stablehlo.return %8, %9 : tensor<f32>, tensor<i32>
+    }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xi32>
+}
+"""
+
+
+def test_the_first_of_equal_ones_and_of_nans(device):
+    x = np.array([[1, 3, 3, 0, 2], [1, np.nan, 9, np.nan, 3], [-1] * 5, [np.nan] * 5], dtype=np.float32)
+    values, places = hlorepl.compile(hlorepl.parse(ARGMAX), backend="cupy")(x)
+    np.testing.assert_array_equal(values, [3, np.nan, -1, np.nan])
+    assert places.tolist() == [1, 1, 0, 0]
+    assert device.on_host == {}
+
+
 class TestDouble:
     """The double refuses what CuPy refuses."""
 

@@ -66,7 +66,7 @@ def test_large_sums_differ_by_rounding_only(name):
     (theirs,) = hlorepl.compile(module)(*arguments)
     terms = {"products": 512, "sums": 1000, "convolution": 72}[name]
     # The terms are of size 1: each of log2(terms) roundings, of sums of size sqrt(terms), may go the other way.
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=np.finfo(np.float32).eps * terms)
+    np.testing.assert_allclose(ours, theirs, rtol=0, atol=float(np.finfo(np.float32).eps) * terms)
 
 
 def test_sorting_keeps_order():
