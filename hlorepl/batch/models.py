@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from ..display.models import mdf_text, onnx_text, tensor_type
 from ..errors import HloError
 from .inputs import WrongCount
 
@@ -67,20 +68,6 @@ def _step_lines(step: dict[str, Any], steps: int) -> list[str]:
     ]
 
 
-def mdf_text(value: Any) -> str:
-    """A model's value, on a line."""
-    import numpy as np
-
-    if isinstance(value, np.ndarray | np.generic):
-        array = np.asarray(value)
-        if array.dtype.kind in "biufc":
-            from ..display.text import array_text
-
-            return array_text(None, array).replace("\n", " ")
-        return str(array.tolist())
-    return str(value)
-
-
 def _save_steps(path: Path, steps: list[dict[str, Any]]) -> None:
     import numpy as np
 
@@ -109,7 +96,7 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     if options.save_values:
         _save_onnx(Path(options.save_values), values, outcome)
     names, arrays = list(outputs), tuple(outputs.values())
-    types = [type_of(array) for array in arrays]
+    types = [tensor_type(array) for array in arrays]
     if options.output:
         from .outputs import save_arrays
 
@@ -119,34 +106,15 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
             from ..display.jsonable import plain
 
             outcome.results = [
-                {"name": n, "type": str(t), "value": plain(a)} for n, t, a in zip(names, types, arrays, strict=True)
+                {"name": n, "type": str(t or "value"), "value": plain(a)} for n, t, a in zip(names, types, arrays, strict=True)
             ]
         return
     if options.print == "dense":
         from .outputs import dense_line
 
-        outcome.output += [dense_line(t, a) for t, a in zip(types, arrays, strict=True)]
+        outcome.output += [str(a) if t is None else dense_line(t, a) for t, a in zip(types, arrays, strict=True)]
     elif options.print != "none":
-        from ..display.text import value_text
-
-        full = options.print == "full"
-        outcome.output += [_onnx_line(n, t, a, full, value_text) for n, t, a in zip(names, types, arrays, strict=True)]
-
-
-def _onnx_line(name: str, of: Any, value: Any, full: bool, value_text: Any) -> str:
-    if of == "value":
-        return f"{name} = {value}"
-    return value_text(name, of, value, full)
-
-
-def type_of(array: Any) -> Any:
-    """The tensor type of an array; ``value`` for what is none (sequences, strings)."""
-    from ..ir.types import TensorType, element_of
-
-    try:
-        return TensorType(tuple(array.shape), element_of(array.dtype))
-    except (KeyError, AttributeError):
-        return "value"
+        outcome.output += [onnx_text(name, value, options.print == "full") for name, value in outputs.items()]
 
 
 def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
@@ -214,7 +182,7 @@ def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> Non
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for name, value in values.items():
-            if type_of(value) != "value":
+            if tensor_type(value) is not None:
                 stored, _ = storable(value)
                 np.save(
                     directory / f"{count:06d}_{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}.npy", stored, allow_pickle=False

@@ -57,7 +57,10 @@ def array_text(of: Any, array: Any, full: bool = False, width: int = WIDTH) -> s
         return "token"
     if isinstance(array, tuple):
         types = of.types if isinstance(of, TupleType) else [None] * len(array)
-        return "(" + ", ".join(array_text(t, a, full, width) for t, a in zip(types, array, strict=True)) + ")"
+        parts = [array_text(t, a, full, width - 1) for t, a in zip(types, array, strict=True)]
+        if any("\n" in part for part in parts):
+            return "(" + ",\n ".join(part.replace("\n", "\n ") for part in parts) + ")"
+        return f"({', '.join(parts)})"
     if array.ndim == 0:
         return scalar_text(array[()], of)
     if array.size == 0:

@@ -92,11 +92,6 @@ class RegionFunction:
             self._over = Vectorised(self)
         return self._over(arrays, self.captured)
 
-    @property
-    def is_vectorised(self) -> bool:
-        """Whether ``over`` runs the body on whole arrays, not once for each element."""
-        return can_vectorise(self.block, self.planner)
-
 
 def _single_op(block: Block) -> str | None:
     if len(block.ops) != 2:

@@ -73,12 +73,6 @@ class Machine:
     def done(self) -> bool:
         return self.results is not None
 
-    @property
-    def next_step(self) -> Step | None:
-        """The step that ``step`` would run; None at the end of a frame."""
-        frame = self.top
-        return frame.plan.steps[frame.at] if frame.at < len(frame.plan.steps) else None
-
     def run(self) -> tuple[Any, ...]:
         """To the end."""
         while self.results is None:

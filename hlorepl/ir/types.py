@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-#: A dimension whose size is only known when the program runs (``?``).
-DYNAMIC = None
-
 
 class Type:
     """Anything that can stand where MLIR wants a type."""

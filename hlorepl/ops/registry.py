@@ -186,15 +186,6 @@ class OpSpec:
         """None when any number may come."""
         return None if any(operand.variadic for operand in self.operands) else len(self.operands)
 
-    def operand_name(self, index: int) -> tuple[str, int | None]:
-        """The parameter that takes the operand of that number, and its place in it when that is variadic."""
-        for position, operand in enumerate(self.operands):
-            if operand.variadic:
-                return operand.name, index - position
-            if position == index:
-                return operand.name, None
-        return "operand", index
-
     def infer(self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = "") -> Any:
         """Set the rule that checks and types at once."""
 

@@ -92,7 +92,7 @@ class LoadedModel:
 
     def describe(self, name: str) -> str | None:
         """A node with its parts, or a value of one; in Markdown."""
-        from ..batch.models import mdf_text
+        from ..display.models import mdf_text
         from ..mdf.graph_view import node_text
 
         if name in self.runner.values:

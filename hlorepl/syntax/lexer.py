@@ -117,10 +117,6 @@ class Lexer:
         """Whether the current token is the first of its line."""
         return "\n" in self.input[self.last_end : self.start]
 
-    def adjoins(self) -> bool:
-        """Whether nothing stands between the current token and the one before."""
-        return self.last_end == self.start
-
     # Places and errors
 
     def span(self) -> Span:

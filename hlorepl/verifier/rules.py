@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from ..source import Span
 
-Symbols = "Callable[[str], Any]"
-
 
 class RegionTypes:
     """What an ``infer`` rule sees of a region (or of a called function)."""
@@ -34,10 +32,6 @@ class RegionTypes:
         self.arguments = arguments
         self.returns = returns
         self.region = region
-
-    @property
-    def is_empty(self) -> bool:
-        return self.region is not None and not self.region.blocks
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.arguments))}) -> ({', '.join(map(str, self.returns))})"
@@ -413,6 +407,7 @@ def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
         if checker.spec.terminator or checker.spec.dialect == "check":
             return []
         message = f"the result type of {op.name} does not follow from its operands"
-        help_text = [f"write it: {checker.spec.name} … : (…) -> tensor<…>"]
+        types = ", ".join(str(value.type) for value in op.operands)
+        help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
         raise HloError(message, op.span, "type.infer", help=help_text)
     return found

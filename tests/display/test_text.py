@@ -49,3 +49,10 @@ def test_messages_are_wrapped_and_source_lines_are_not():
     assert f"  {line}" in report
     assert all(len(part) <= 38 for part in report if not part.startswith("  "))
     assert " ".join("\n".join(report).split()) == " ".join(str(error).split())
+
+
+def test_tuples_have_a_part_on_a_line_when_one_needs_several():
+    session = hlorepl.Session()
+    text = session.execute("%x = [[1, 2], [3, 4]]\n%t = tuple(%x, %x)\n%s = 1\n%u = tuple(%s, %s)").text
+    assert text.endswith("= (1, 1)")
+    assert "  ([[1, 2],\n    [3, 4]],\n   [[1, 2],\n    [3, 4]])" in text

@@ -174,8 +174,3 @@ def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelP
     if not model.HasField("graph"):
         raise HloError(f"{name} is no ONNX model: it has no graph", code="onnx.file")
     return model
-
-
-def run_model_file(path: str | Path, inputs: Any = (), keep: Iterable[str] | bool = ()) -> dict[str, Any]:
-    """Run an ``.onnx`` file once: the outputs by name, for inputs by name or position."""
-    return load(path).run(inputs, keep)

@@ -9,7 +9,7 @@ from onnx import helper
 
 from hlorepl import onnx_backend
 from hlorepl.errors import HloError
-from hlorepl.mdf.onnx.loading import load, run_model_file
+from hlorepl.mdf.onnx.loading import load
 
 
 def save(folder: Path, location: str, **entries: str) -> Path:
@@ -30,7 +30,7 @@ def test_external_data_with_offset_and_length(tmp_path: Path) -> None:
     (tmp_path / "weights").mkdir()
     (tmp_path / "weights/w.bin").write_bytes(np.array([9, 1, 2, 9], np.float32).tobytes())
     path = save(tmp_path, "weights/w.bin", offset="4", length="8")
-    assert run_model_file(path)["y"].tolist() == [-1, -2]
+    assert load(path).run(())["y"].tolist() == [-1, -2]
 
 
 @pytest.mark.parametrize("location", ["../w.bin", "a/../../w.bin", "/etc/hostname", "", "C:\\w.bin", "..\\w.bin"])
