@@ -21,7 +21,7 @@ def run_command_line(words: list[str]) -> int:
 
         return mdf_verb(words[1:])
     if verb:
-        options = _parser(verb).parse_args(words[1:])
+        options = _parser(verb).parse_intermixed_args(words[1:])
         options.backend = options.backend or "numpy"
         _set_threads(options)
         from .batch.driver import drive
@@ -62,15 +62,33 @@ def grid(text: str) -> tuple[int, int]:
     return int(replicas), int(partitions)
 
 
-def positive(text: str) -> float:
-    """A number above zero."""
+#: More seconds than this no clock of the system counts.
+_LONGEST = 1e9
+
+
+def seconds(text: str) -> float:
+    """A number above zero; ``inf`` is as long as clocks count."""
     try:
         value = float(text)
     except ValueError:
         value = 0.0
     if not value > 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-    return value
+    return min(value, _LONGEST)
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """A whole number from 0 on."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 1000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
@@ -78,8 +96,8 @@ def _shared(parser: argparse.ArgumentParser) -> None:
         "--backend", choices=["numpy", "cupy"], help="the array library (default numpy)"
     )
     parser.add_argument("--grid", type=grid, default=(1, 1), metavar="RxP", help="replicas x partitions (default 1x1)")
-    parser.add_argument("--threads", type=int, metavar="N", help="threads of the array library")
-    parser.add_argument("--max-memory", type=int, metavar="BYTES", help="refuse to hold more than this in values")
+    parser.add_argument("--threads", type=count, metavar="N", help="threads of the array library")
+    parser.add_argument("--max-memory", type=count, metavar="BYTES", help="refuse to hold more than this in values")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="say more")
 
@@ -87,8 +105,8 @@ def _shared(parser: argparse.ArgumentParser) -> None:
 def _batch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--split-input-file", action="store_true", help="cut files at lines that hold // -----")
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each program")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="worker processes")
-    parser.add_argument("--timeout", type=positive, metavar="S", help="seconds for each program")
+    parser.add_argument("-j", "--jobs", type=count, default=1, metavar="N", help="worker processes")
+    parser.add_argument("--timeout", type=seconds, metavar="S", help="seconds for each program")
     parser.add_argument("--kind", choices=["mlir", "script", "mdf", "onnx"], help="what the files are")
 
 
@@ -107,7 +125,7 @@ def _run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--entry", metavar="NAME", help="the function to run")
     parser.add_argument("--args", metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'")
     parser.add_argument("--input", metavar="FILE", help="arguments: a .npy or .npz file")
-    parser.add_argument("--random", type=int, metavar="SEED", help="arguments: random values")
+    parser.add_argument("--random", type=seed, metavar="SEED", help="arguments: random values")
     parser.add_argument("--shape", action="append", metavar="N=2x3", help="sizes of argument N for --random")
     parser.add_argument(
         "--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -25,7 +26,7 @@ def drive(verb: str, options: Namespace) -> int:
     if not options.files:
         sys.stderr.write("hlorepl check: error: give a FILE, or --explain CODE\n")
         return 2
-    _set_limits(options)
+    set_limits(options)
     if verb == "fmt":
         from .layout import format_files
 
@@ -38,11 +39,13 @@ def drive(verb: str, options: Namespace) -> int:
     return worst
 
 
-def _set_limits(options: Namespace) -> None:
-    if options.max_memory:
-        from ..engine import memory
+def set_limits(options: Namespace) -> None:
+    """What this process may hold: ``--max-memory`` in values, the machine's memory in all."""
+    from ..engine import memory
 
-        memory.limit = options.max_memory
+    memory.limit = options.max_memory
+    if options.backend != "cupy":  # CUDA reserves addresses that it never uses
+        memory.guard()
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
@@ -112,39 +115,43 @@ def _alarm(seconds: float | None) -> Iterator[None]:
 
 
 def run_text(text: str, options: Namespace) -> int:
-    """``hlorepl -c TEXT``: the statements of a text, after those of FILE; results as they come."""
+    """``hlorepl -c TEXT``: the statements of a text, after ``--input`` and FILE; results as they come."""
     from ..display.text import shown_text
     from ..session import Session
-    from ..session.loading import read_text
 
     def listen(item: Any) -> None:
         if not options.quiet:
             print(shown_text(item), flush=True)
 
+    set_limits(options)
     try:
         session = Session(options.backend, options.grid)
+        texts = [*_loaded_first(options), (text, "-c")]
+    except OSError as error:
+        sys.stderr.write(f"{options.file}: {error.strerror}\n")
+        return 2
     except HloError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    texts = [(text, "-c")]
-    if options.file:
-        from pathlib import Path
-
-        try:
-            texts.insert(0, (read_text(Path(options.file)), options.file))
-        except OSError as error:
-            sys.stderr.write(f"{options.file}: {error.strerror}\n")
-            return 2
-        except HloError as error:
-            sys.stderr.write(f"{error}\n")
-            return 1
     for part, name in texts:
         result = session.execute(part, name, listen=listen)
         if result.error is not None:
             from ..display.errors import error_text, use_colour
 
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")
-            return 1
+            return 2 if name == "--input" else 1
         if result.action is not None and result.action.name == "quit":
             break
     return 0
+
+
+def _loaded_first(options: Namespace) -> Iterator[tuple[str, str]]:
+    """What stands before TEXT: ``--input`` and FILE, as texts with names."""
+    from shlex import quote
+
+    from ..session.loading import read_text
+
+    if options.input:
+        yield f":load {quote(options.input)}", "--input"
+    if options.file:
+        yield read_text(Path(options.file)), options.file

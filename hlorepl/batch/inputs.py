@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine import memory
 from ..engine.arguments import given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
+from ..recursion import room
 from ..source import Source
 
 if TYPE_CHECKING:
@@ -46,10 +49,11 @@ def parse_args(text: str) -> list[Any]:
     from ..ir.attributes import ArrayAttr, DenseAttr
     from ..syntax.parser import Parser
 
-    parser = Parser(Source(text, "--args"))
-    found = parser.attribute()
-    if parser.kind != "eof":
-        parser.expected("the end of the list")
+    with room():
+        parser = Parser(Source(text, "--args"))
+        found = parser.attribute()
+        if parser.kind != "eof":
+            parser.expected("the end of the list")
     items = found.items if isinstance(found, ArrayAttr) else [found]
     for item in items:
         if not isinstance(item, DenseAttr):
@@ -83,10 +87,16 @@ def _shapes(texts: list[str] | None) -> dict[int, tuple[int, ...]]:
     for text in texts or ():
         number, mark, sizes = text.rpartition("=")
         try:
-            found[int(number) if mark else len(found)] = tuple(int(size) for size in sizes.split("x") if size)
+            found[int(number) if mark else len(found)] = tuple(_size(size) for size in sizes.split("x") if size)
         except ValueError:
             raise WrongCount(f"--shape {text}: write NUMBER=2x3", code="run.shape") from None
     return found
+
+
+def _size(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise ValueError(text)
+    return int(text)
 
 
 def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any) -> Any:
@@ -99,6 +109,7 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
     sizes = tuple(2 if size is None else size for size in of.shape)
     if shape is not None:
         sizes = shape
+    memory.require(prod(sizes), of.dtype, f"%{value.name}")
     element = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     if element.is_bool:
         return rng.integers(0, 2, sizes).astype(np.bool_)

@@ -32,7 +32,7 @@ def format_files(options: Namespace) -> int:
 def _format_file(name: str, options: Namespace) -> int:
     try:
         text = _read(name)
-        laid = format_text(text, "<stdin>" if name == "-" else name, options)
+        laid = _laid_out(text, "<stdin>" if name == "-" else name, options)
     except Unreadable as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -56,6 +56,18 @@ def _format_file(name: str, options: Namespace) -> int:
         return 0
     sys.stdout.write(laid)
     return 0
+
+
+def _laid_out(text: str, name: str, options: Namespace) -> str:
+    from ..recursion import room
+    from ..source import Source
+
+    try:
+        with room():
+            return format_text(text, name, options)
+    except (RecursionError, MemoryError):
+        message = "the program is too large or nested too deep"
+        raise HloError(message, Source(text, name).span(0), "limit.depth") from None
 
 
 def _read(name: str) -> str:

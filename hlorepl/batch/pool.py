@@ -1,39 +1,114 @@
-"""``-j N``: long-lived worker processes; output in the order of files."""
+"""``-j N``: long-lived worker processes; output in the order of files, whatever becomes of a worker."""
 
 from __future__ import annotations
 
 import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+from .driver import file_outcomes, set_limits
+from .report import Outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
-
-    from .report import Outcome
+    from multiprocessing.connection import Connection
 
 
 def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
     """The outcomes of all files, worked out by ``options.jobs`` processes."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    threads = max(1, (os.cpu_count() or 1) // options.jobs)
+    count = min(options.jobs, len(options.files))
+    threads = max(1, (os.cpu_count() or 1) // count)
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "HLOREPL_THREADS"):
         os.environ.setdefault(name, str(threads))
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(options.jobs, mp_context=context) as pool:
-        waiting = [pool.submit(_file, verb, name, options) for name in options.files]
-        for future in waiting:
-            yield from future.result()
+    idle: SimpleQueue[_Worker] = SimpleQueue()
+    workers = [_Worker(verb, options) for _ in range(count)]
+    for worker in workers:
+        idle.put(worker)
+
+    def run(name: str) -> list[Outcome]:
+        worker = idle.get()
+        try:
+            return worker.run(name)
+        finally:
+            idle.put(worker)
+
+    pool = ThreadPoolExecutor(count)
+    try:
+        # Standard input is this process's, and no worker's.
+        waiting = [None if name == "-" else pool.submit(run, name) for name in options.files]
+        for name, future in zip(options.files, waiting, strict=True):
+            yield from file_outcomes(verb, name, options) if future is None else future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
 
 
-def _file(verb: str, name: str, options: Any) -> list[Any]:
-    """In a worker: all outcomes of one file, their errors made fit for the way back."""
-    from .driver import file_outcomes
+class _Worker:
+    """A process that runs files one after the other; another takes its place when it dies."""
 
-    return [portable(outcome) for outcome in file_outcomes(verb, name, options)]
+    def __init__(self, verb: str, options: Namespace):
+        self.verb = verb
+        self.options = options
+        self.process: Any = None
+        self.ended = False
+
+    def run(self, name: str) -> list[Outcome]:
+        """The outcomes of a file, the last one an error when the process died."""
+        found: list[Outcome] = []
+        try:
+            if self.process is None:
+                self._start()
+            self.pipe.send(name)
+            while (outcome := self.pipe.recv()) is not None:
+                found.append(outcome)
+        except (EOFError, OSError):
+            found.append(self._died(name, len(found)))
+        return found
+
+    def _start(self) -> None:
+        import multiprocessing
+
+        context = multiprocessing.get_context("spawn")
+        self.pipe, other = context.Pipe()
+        self.process = context.Process(target=_serve, args=(other, self.verb, self.options), daemon=True)
+        self.process.start()
+        other.close()
+
+    def _died(self, name: str, chunk: int) -> Outcome:
+        outcome = Outcome(name, chunk)
+        outcome.status = "error"
+        how = ""
+        if self.process is not None and not self.ended:
+            self.process.join()
+            status = self.process.exitcode
+            how = f" by {signal.Signals(-status).name}" if status < 0 else f" with status {status}"
+        help_text = ["the machine may have run out of memory; --max-memory sets a limit"] if "KILL" in how else []
+        message = f"the process that ran this file ended{how}"
+        outcome.diagnostics.append(HloError(message, code="run.worker", help=help_text))
+        self.process = None
+        return outcome
+
+    def end(self) -> None:
+        """Let go of the process."""
+        self.ended = True
+        if self.process is not None:
+            self.process.kill()
 
 
-def portable(outcome: Outcome) -> Outcome:
-    """An outcome whose sources hold only what its errors show."""
-    return outcome
+def _serve(pipe: Connection, verb: str, options: Namespace) -> None:
+    """In a worker: outcomes of files as they are asked for; None behind those of each."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the first one ends the others
+    set_limits(options)
+    while True:
+        try:
+            name = pipe.recv()
+        except EOFError:
+            return
+        for outcome in file_outcomes(verb, name, options):
+            pipe.send(outcome)
+        pipe.send(None)

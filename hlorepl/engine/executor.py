@@ -73,11 +73,16 @@ class Runner:
         values = plan.template.copy()
         values[: len(arguments)] = arguments
         arguments.clear()
-        backend = plan.backend
+        if memory.limit is None:
+            return self._interpret_on(values)
+        with memory.frame(values):
+            return self._interpret_on(values)
+
+    def _interpret_on(self, values: list[Any]) -> tuple[Any, ...]:
+        plan, backend = self.plan, self.plan.backend
         for step in self.steps:
             try:
-                if memory.limit is not None:
-                    memory.check(step, values)
+                memory.check(step)
                 out = _call(step, values)
             except HloError as error:
                 raise located(error, step) from None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..ir.attributes import DenseAttr
 from ..ir.types import TensorType
+from . import memory
 from .binding import Bound, bind
 from .process import Process
 from .regions import RegionFunction
@@ -141,7 +142,8 @@ class Planner:
         return plan
 
     def plan_ops(self, ops: list[Op], inputs: list[Value], outputs: list[Value]) -> Plan:
-        """The plan of ops in order."""
+        """The plan of ops in order; raises ``limit.memory`` when one of them makes more than may be held."""
+        memory.require_possible(ops)
         plan = Plan(self.backend)
         plan.inputs = len(inputs)
         plan.template = [None] * len(inputs)

@@ -18,6 +18,7 @@ def open_prompt(options: Namespace) -> int:
         options.backend = options.backend or "numpy"
         return run_text(sys.stdin.read(), options)
     from .. import config
+    from ..batch.driver import set_limits
     from ..errors import HloError
     from .loop import Prompt
 
@@ -28,4 +29,5 @@ def open_prompt(options: Namespace) -> int:
         return 2
     if options.backend is None:
         options.backend = settings["backend"]
+    set_limits(options)
     return Prompt(options, settings).run()
