@@ -304,10 +304,17 @@ class Session:
         block = Block()
         block.ops = ops
         inputs = free_values([Region([block])])
-        held = {id(bound.value): bound.array for bound in self.state.names.values()}
         plan = planner.plan_ops(ops, inputs, results)
         with self.backend.quiet():
-            return list(plan.run([held[id(value)] for value in inputs]))
+            return list(plan.run([self._array_of(value) for value in inputs]))
+
+    def _array_of(self, value: Value) -> Any:
+        """The array of a value that has a name; its own is the likeliest."""
+        names = self.state.names
+        bound = names.get(value.name)
+        if bound is None or bound.value is not value:
+            bound = next(each for each in names.values() if each.value is value)
+        return bound.array
 
     def _bind(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
         from ..ir.types import TensorType

@@ -13,12 +13,12 @@ from ..syntax.short import SessionParser
 if TYPE_CHECKING:
     from ..source import Source, Span
     from .session import Session
+    from .state import Bound
 
 _BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
 _COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
 _QUESTION = re.compile(r"\?[ \t]*([^\s?][^\n]*)?")
 _SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)")
-_DEFINES = ("func.func", "module", "builtin.module")
 
 
 class Statement:
@@ -34,6 +34,23 @@ class Statement:
         self.ops: list[Op] = []
         self.results: list[Value] = []
         self.names: list[str] = []
+
+
+class _Known(Scope):
+    """The names of a session."""
+
+    __slots__ = ("bound",)
+
+    def __init__(self, bound: dict[str, Bound]):
+        super().__init__()
+        self.bound = bound
+
+    def find(self, name: str) -> Value | None:
+        found = self.bound.get(name)
+        return found.value if found is not None else None
+
+    def all_names(self) -> list[str]:
+        return list(self.bound)
 
 
 class StatementReader:
@@ -73,9 +90,7 @@ class StatementReader:
     def _parser(self) -> SessionParser:
         parser = SessionParser(self.source, self.at)
         parser.symbols = self.session.symbols
-        known = Scope()
-        known.names = {name: bound.value for name, bound in self.session.state.names.items()}
-        parser.scope = known
+        parser.scope = _Known(self.session.state.names)
         if self.aliases is not None:
             parser.type_aliases, parser.attribute_aliases = self.aliases.type_aliases, self.aliases.attribute_aliases
             parser.locations, parser.resources = self.aliases.locations, self.aliases.resources

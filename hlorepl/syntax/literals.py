@@ -60,6 +60,8 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
     shape, compact = _literal_shape(stripped, storage.is_complex, span)
     if shape == () and not stripped.startswith("["):
         values = _values(compact, storage, span)
+        if values.size != 1:
+            raise HloError(f"{values.size} numbers stand here without brackets", span, "syntax.literal")
         return np.broadcast_to(values.reshape(()), of.sizes).view()
     if shape != of.shape:
         spelled = "x".join(map(str, shape))

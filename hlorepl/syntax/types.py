@@ -28,8 +28,8 @@ _SHAPE = re.compile(r"\s*((?:(?:[0-9]++|\?)\s*x\s*)*)")
 _WORD = re.compile(r"[\w$.]+")
 _PLAIN: dict[str, TensorType] = {}
 _PLAIN_LIMIT = 10_000
-#: More elements than this no machine holds, whatever their type.
-MAX_ELEMENTS = 2**62
+#: More elements than this no machine holds, whatever their type; an array with a size of 0 may not pass it either.
+MAX_ELEMENTS = 2**59
 
 
 class TypeLexer(Lexer):
@@ -81,7 +81,7 @@ class TypeLexer(Lexer):
         sizes = tuple(None if part == "?" else int(part) for part in parts)
         total = 1
         for size in sizes:
-            total *= 1 if size is None else size
+            total *= size or 1
         if total > MAX_ELEMENTS or any(size is not None and size >= 2**63 for size in sizes):
             span = self.source.span(start, start + len(text))
             self.fail("no machine holds a tensor of this size", "limit.size", span)
