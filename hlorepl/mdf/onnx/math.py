@@ -256,9 +256,7 @@ def special(xp: Any) -> Any:
         import scipy.special
 
         return scipy.special
-    import importlib
-
-    return importlib.import_module("cupyx.scipy.special")
+    return xp.special
 
 
 @op("IsNaN", since=9)

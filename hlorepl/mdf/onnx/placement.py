@@ -29,7 +29,8 @@ def placed(backend: Backend, name: str, run: Callable[..., Any]) -> Callable[...
 
             return with_arrays
 
-        return backend.placed(name, on(xp), lambda: on(np))(*(inputs[place] for place in arrays))  # type: ignore[attr-defined]
+        values = [inputs[place] for place in arrays]
+        return backend.placed(name, [value.dtype for value in values], lambda: on(xp), lambda: on(np))(*values)
 
     return call
 
