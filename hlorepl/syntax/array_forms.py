@@ -15,8 +15,9 @@ from ..ir.attributes import (
     StructAttr,
 )
 from ..ir.types import ELEMENTS, TensorType
-from .forms import read_value, signature_text
+from .forms import read_value
 from .structs import conv_text, fields_text, parse_conv, parse_struct
+from .type_forms import same_text, signature_text
 
 if TYPE_CHECKING:
     from ..ir.core import Op
@@ -125,14 +126,12 @@ class ReducePrecision:
         parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        from .forms import _same_text
-
         exponent, mantissa = op.attributes.get("exponent_bits"), op.attributes.get("mantissa_bits")
         if not isinstance(exponent, IntegerAttr) or not isinstance(mantissa, IntegerAttr):
             return None
         extra = printer.attribute_dictionary(op, {"exponent_bits", "mantissa_bits"})
         operand = printer.value(op.operands[0])
-        return f" {operand}, format = e{exponent.value}m{mantissa.value}{extra} : {_same_text(op)}"
+        return f" {operand}, format = e{exponent.value}m{mantissa.value}{extra} : {same_text(op)}"
 
 
 class DotGeneral:

@@ -8,8 +8,9 @@ from ..ir.attributes import DenseArrayAttr, StringAttr, quoted
 from ..ir.core import Block, Op, Region, Value
 from ..ir.types import TensorType
 from .array_forms import maybe_dictionary, set_attribute
-from .forms import read_value, signature_text
+from .forms import read_value
 from .literals import unescape
+from .type_forms import signature_text
 
 if TYPE_CHECKING:
     from ..ops.registry import OpSpec

@@ -31,14 +31,14 @@ from ..ir.attributes import (
     StringAttr,
     StructAttr,
 )
-from ..ir.types import ELEMENTS, TensorType, Type
+from ..ir.types import ELEMENTS
 from ..ops.decode import ENUMS
 from .literals import unescape
+from .type_forms import parse_types, types_text
 
 if TYPE_CHECKING:
     from ..ir.core import Op
     from ..ops.registry import OpSpec
-    from ..source import Span
     from .ops import OpParser as Parser
     from .printer import Printer
 
@@ -162,7 +162,7 @@ class Format:
         if self.types:
             if parser.at_signature():
                 parser.advance()
-                _PARSE_TYPES[self.types](parser, op)
+                parse_types(parser, op, self.types)
             elif self.types != "operands" or op.operands:
                 parser.infer(op, start)
 
@@ -189,7 +189,7 @@ class Format:
         body = self._print(printer, spec, op, self.elements)
         if body is None:
             return None
-        types = _PRINT_TYPES[self.types](op) if self.types else ""
+        types = types_text(op, self.types) if self.types else ""
         if types is None:
             return None
         return body + (f" : {types}" if types else "")
@@ -328,152 +328,3 @@ def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
 
         return f"<{fields_text(value)}>"
     return str(value)
-
-
-# Types
-
-
-def _signature(parser: Parser, op: Op) -> None:
-    parser.signature(op)
-
-
-def _result(parser: Parser, op: Op) -> None:
-    if parser.at("("):
-        parser.signature(op)
-        return
-    spans: list[Span] = []
-    parser.set_results(op, _listed(parser, spans), spans)
-
-
-def _listed(parser: Parser, spans: list[Span]) -> list[Type]:
-    types: list[Type] = []
-    while True:
-        start = parser.start
-        types.append(parser.type())
-        spans.append(parser.span_from(start))
-        if not parser.maybe(","):
-            return types
-
-
-def _operands(parser: Parser, op: Op) -> None:
-    spans: list[Span] = []
-    types = _listed(parser, spans)
-    parser.check_operand_types(op, types, spans)
-    if op.name.endswith("optimization_barrier"):
-        parser.set_results(op, types, spans)
-
-
-def _first(parser: Parser, op: Op) -> None:
-    if parser.at("("):
-        parser.signature(op)
-        return
-    start = parser.start
-    types = [parser.type()] * len(op.operands)
-    parser.check_operand_types(op, types, [parser.span_from(start)] * len(types))
-
-
-def _chlo(parser: Parser, op: Op) -> None:
-    if parser.at("("):
-        parser.signature(op)
-        return
-    spans: list[Span] = []
-    types = _listed(parser, spans)
-    results, result_spans = types[:1], spans[:1]
-    if parser.maybe("->"):
-        result_spans = []
-        results = parser.result_types(result_spans)
-    elif len(types) == 1:
-        types, spans = types * len(op.operands), spans * len(op.operands)
-    parser.check_operand_types(op, types, spans)
-    parser.set_results(op, results, result_spans)
-
-
-def _select(parser: Parser, op: Op) -> None:
-    if parser.at("("):
-        parser.signature(op)
-        return
-    spans: list[Span] = []
-    types = _listed(parser, spans)
-    if len(types) == 2:
-        types, spans = [types[0], types[1], types[1]], [spans[0], spans[1], spans[1]]
-    parser.check_operand_types(op, types, spans)
-    parser.set_results(op, types[-1:], spans[-1:])
-
-
-def _complex(parser: Parser, op: Op) -> None:
-    if parser.at("("):
-        parser.signature(op)
-        return
-    start = parser.start
-    found = parser.type()
-    span = parser.span_from(start)
-    part = found
-    if isinstance(found, TensorType) and found.element.is_complex:
-        part = found.with_element(found.element.part)
-    parser.check_operand_types(op, [part] * len(op.operands), [span] * len(op.operands))
-    parser.set_results(op, [found], [span])
-
-
-_PARSE_TYPES = {
-    "sig": _signature,
-    "same": _signature,
-    "result": _result,
-    "operands": _operands,
-    "first": _first,
-    "chlo": _chlo,
-    "select": _select,
-    "complex": _complex,
-}
-
-
-def parse_types(parser: Parser, op: Op, kind: str) -> None:
-    """The types behind the colon, written in one of the ways that ``FORMATS`` names."""
-    _PARSE_TYPES[kind](parser, op)
-
-
-def signature_text(op: Op) -> str:
-    """``(T, T) -> T``."""
-    from ..ir.types import results_text
-
-    operands = ", ".join(str(value.type) for value in op.operands)
-    return f"({operands}) -> {results_text([value.type for value in op.results])}"
-
-
-def _same_text(op: Op) -> str:
-    types = {value.type for value in (*op.operands, *op.results)}
-    if len(types) == 1 and len(op.results) == 1:
-        return str(op.results[0].type)
-    return signature_text(op)
-
-
-def _select_text(op: Op) -> str:
-    if len(op.operands) == 3 and op.operands[1].type == op.operands[2].type == op.results[0].type:
-        return f"{op.operands[0].type}, {op.operands[1].type}"
-    return signature_text(op)
-
-
-def _complex_text(op: Op) -> str:
-    result = op.results[0].type
-    if isinstance(result, TensorType) and result.element.is_complex:
-        part = result.with_element(result.element.part)
-        if all(value.type == part for value in op.operands):
-            return str(result)
-    return signature_text(op)
-
-
-def _chlo_text(op: Op) -> str:
-    from ..ir.types import results_text
-
-    return f"{', '.join(str(v.type) for v in op.operands)} -> {results_text([v.type for v in op.results])}"
-
-
-_PRINT_TYPES: dict[str, Any] = {
-    "sig": signature_text,
-    "same": _same_text,
-    "result": lambda op: ", ".join(str(value.type) for value in op.results),
-    "operands": lambda op: ", ".join(str(value.type) for value in op.operands),
-    "first": lambda op: str(op.operands[0].type),
-    "chlo": _chlo_text,
-    "select": _select_text,
-    "complex": _complex_text,
-}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..ir.attributes import DenseArrayAttr, IntegerAttr
 from ..ir.types import ELEMENTS
-from .forms import signature_text
+from .type_forms import signature_text
 
 if TYPE_CHECKING:
     from ..ir.core import Op

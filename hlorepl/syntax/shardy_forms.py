@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..ir.attributes import Attribute, IntegerAttr, OpaqueAttr, StringAttr, quoted, symbol_text
 from ..ir.types import ELEMENTS
-from .forms import parse_types, signature_text
 from .literals import unescape
+from .type_forms import parse_types, signature_text
 
 if TYPE_CHECKING:
     from ..ir.core import Op, Value
