@@ -56,6 +56,12 @@ class Reader:
         if len(self.problems) >= MAX_PROBLEMS:
             raise TooManyProblems
 
+    def written(self, value: bool | float, path: Path) -> str:
+        """A value that should have been text, as the file has it: YAML takes ``on`` and ``010`` for something else."""
+        span = self.document.span(path)
+        text = span.source.text[span.start : span.end] if span else ""
+        return text if text.isalnum() else str(value)
+
     def model(self) -> Model:
         try:
             return self._model()
@@ -281,10 +287,10 @@ class _Fields:
         value = self.take(key)
         if value is None or isinstance(value, str):
             return value
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if not isinstance(value, int | float):
             self.reader.problem((*self.path, key), f"this must be text, not {_kind(value)}")
             return None
-        return str(value)
+        return self.reader.written(value, (*self.path, key))
 
     def mapping(self, key: str) -> dict[str, Any] | None:
         value = self.take(key)
@@ -311,6 +317,8 @@ class _Fields:
         found: dict[str, Any] = {}
         for index, body in enumerate(bodies):
             thing_id = body.get("id") if isinstance(body, dict) else None
+            if isinstance(thing_id, int | float):
+                thing_id = body["id"] = self.reader.written(thing_id, (*path, index, "id"))
             if not isinstance(thing_id, str):
                 self.reader.problem(
                     (*path, index), "a thing in a list must be a mapping with an 'id'", "module.missing"

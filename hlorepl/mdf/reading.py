@@ -40,7 +40,7 @@ class Document:
 
     def span(self, path: Path) -> Span | None:
         """Where the part at ``path`` of the model stands, or the nearest part around it that is in the file."""
-        path = (*self.model, *path)
+        path = self._in_tree((*self.model, *path))
         try:
             for length in range(len(path), -1, -1):
                 place = self._locate(self.source.text, path[:length])
@@ -49,6 +49,24 @@ class Document:
         except (ValueError, RecursionError):
             return None
         return None
+
+    def _in_tree(self, path: Path) -> Path:
+        """The path with numbers in place of ids, where things with an id stand in a list."""
+        found: list[str | int] = []
+        part = self.tree
+        for key in path:
+            if isinstance(part, list) and isinstance(key, str):
+                bodies = enumerate(part)
+                key = next((i for i, body in bodies if isinstance(body, dict) and str(body.get("id")) == key), key)
+            part = _item(part, key)
+            found.append(key)
+        return tuple(found)
+
+
+def _item(part: Any, key: str | int) -> Any:
+    if isinstance(part, dict):
+        return part.get(key)
+    return part[key] if isinstance(part, list) and isinstance(key, int) and key < len(part) else None
 
 
 def read_text(text: str, kind: str, name: str) -> Document:

@@ -264,3 +264,27 @@ def test_wrong_types_anywhere_are_reported(tree: Any, kind: str):
             runner = mdf.Runner(model)
             for _ in range(3):
                 runner.trial(0.1)
+
+
+def test_ids_that_yaml_takes_for_something_else():
+    text = """
+    m: {graphs: {g: {
+      nodes: {
+        on: {parameters: {a: {value: 1, conditions: [{id: on, test: a > 0, value: 3}]}}, output_ports: {yes: {value: a}}},
+        010: {input_ports: {1: {}}, output_ports: {o: {value: "2"}}}},
+      edges: [{id: off, sender: on, sender_port: yes, receiver: 010, receiver_port: 1}]}}}
+    """
+    model = mdf.loads(text, "yaml")
+    assert list(model.graphs["g"].edges) == ["off"]
+    runner = mdf.Runner(model)
+    runner.trial()
+    assert runner.values["010.1"] == 3
+
+
+def test_a_part_in_a_list_is_found_in_the_file():
+    text = '{"m": {"graphs": [{"id": "g", "nodes": [{"id": "A", "output_ports": [{"id": "o", "value": "zz"}]}]}]}}'
+    with pytest.raises(HloError) as caught:
+        mdf.Runner(mdf.loads(text, "json"))
+    span = caught.value.span
+    assert span is not None
+    assert text[span.start : span.end] == '"zz"'
