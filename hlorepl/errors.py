@@ -83,6 +83,23 @@ def each_error(error: HloError) -> list[HloError]:
     return error.errors if isinstance(error, SeveralErrors) else [error]
 
 
+def require_type(value: Any, kind: type, what: str) -> None:
+    """Raise ``type.argument`` when a caller gives another kind of object."""
+    if not isinstance(value, kind):
+        raise HloError(f"{what} is of type {kind.__name__}, not {type(value).__name__}", code="type.argument")
+
+
+def require_grid(grid: Any) -> None:
+    """Raise ``run.grid`` for anything but (1, 1)."""
+    try:
+        replicas, partitions = map(int, grid)
+    except (TypeError, ValueError):
+        raise HloError(f"a grid is a pair of numbers, not {grid!r}", code="run.grid") from None
+    if (replicas, partitions) != (1, 1):
+        message = f"a grid of {replicas} x {partitions} processes is not supported yet; 1 x 1 is"
+        raise HloError(message, code="run.grid")
+
+
 class Incomplete(HloError):
     """The text may go on: raised at the end of input only, inside an open bracket or where a form demands more."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .errors import require_type
 from .source import Source
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ def parse(text: str, name: str = "<text>") -> Module:
     """The module in a text; raises ``HloError`` with the first thing that cannot be read."""
     from .syntax.parser import parse as parse_source
 
+    require_type(text, str, "text")
     return parse_source(Source(text, name))
 
 
@@ -23,6 +25,7 @@ def verify(module: Module) -> list[HloError]:
     """All problems of a module, in order; an empty list when it is valid."""
     from .verifier import verify as verify_module
 
+    _require_module(module)
     return verify_module(module)
 
 
@@ -35,6 +38,7 @@ def compile(  # noqa: A001 - the public name
     """
     from .engine.program import Program
 
+    _require_module(module)
     return Program(module, entry, backend, grid)
 
 
@@ -42,4 +46,11 @@ def print_module(module: Module, generic: bool = False, **options: Any) -> str:
     """The text of a module: pretty as MLIR prints it, or generic."""
     from .syntax.printer import print_module as print_it
 
+    _require_module(module)
     return print_it(module, generic, **options)
+
+
+def _require_module(module: Any) -> None:
+    from .ir.core import Module
+
+    require_type(module, Module, "module")

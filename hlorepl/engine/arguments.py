@@ -65,21 +65,27 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     return _converted(found, of, name, span)
 
 
-def as_numpy(array: Any, name: str, span: Any = None) -> np.ndarray:
-    """A NumPy array of anything array-like; refuses what only an object array could hold."""
+def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_type") -> np.ndarray:
+    """A plain NumPy array of anything array-like; refuses what is not numbers, and what a mask hides."""
     try:
-        if isinstance(array, np.ndarray):
-            return array
-        if hasattr(array, "__dlpack__") and not hasattr(array, "__array__"):
-            return np.from_dlpack(array)
-        if hasattr(array, "get") and hasattr(array, "__cuda_array_interface__"):
-            return array.get()
-        found = np.asarray(array)
-    except (ValueError, TypeError, BufferError, RuntimeError, OverflowError) as error:
-        raise HloError(f"{name} is not an array: {error}", span, "run.argument_type") from None
-    if found.dtype == object or found.dtype.kind in "SU":
-        raise HloError(f"{name} is not an array of numbers", span, "run.argument_type")
+        found = _asked(array)
+    except Exception as error:  # noqa: BLE001 - the array's own code answers, and may raise anything
+        raise HloError(f"{name} is not an array: {error}", span, code) from None
+    if found.dtype.kind in "OSUTMm" or found.dtype.names is not None:
+        raise HloError(f"{name} is not an array of numbers", span, code)
+    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+        raise HloError(f"{name} has masked elements", span, code, help="fill them: array.filled(0)")
     return found
+
+
+def _asked(array: Any) -> np.ndarray:
+    if isinstance(array, np.ndarray):
+        return np.asarray(array)
+    if hasattr(array, "__dlpack__") and not hasattr(array, "__array__"):
+        return np.from_dlpack(array)
+    if hasattr(array, "get") and hasattr(array, "__cuda_array_interface__"):
+        return array.get()
+    return np.asarray(array)
 
 
 def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> np.ndarray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
-from ..errors import HloError
+from ..errors import HloError, require_grid, require_type
 from ..recursion import room
 from ..verifier import verify
 from ..verifier.structure import SymbolTable
@@ -24,6 +24,7 @@ def entries(module: Module, entry: str | None = None) -> list[Function]:
     """
     functions = {name: function for name, function in module.functions.items() if not function.is_declaration}
     if entry is not None:
+        require_type(entry, str, "entry")
         name = entry.removeprefix("@")
         if name not in functions:
             known = ", ".join(f"@{each}" for each in functions) or "none"
@@ -51,8 +52,7 @@ class Program:
         grid: tuple[int, int] = (1, 1),
         checked: bool = False,
     ):
-        if tuple(grid) != (1, 1):
-            raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
+        require_grid(grid)
         if not checked:
             problems = verify(module)
             if problems:

@@ -25,12 +25,12 @@ def load(path: str | os.PathLike[str]) -> Model:
     :raises HloError: the file cannot be read or is not a model. Several problems are raised together, as
         :class:`~hlorepl.errors.SeveralErrors`.
     """
-    file = FilePath(path)
     try:
+        file = FilePath(path)
         data = file.read_bytes()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise HloError(f"cannot read {file}: {reason}", code="run.file") from None
+        raise HloError(f"cannot read {path}: {reason}", code="run.file") from None
     kind = KINDS.get(file.suffix.lower()) or _guess(data)
     if kind == "bson":
         return model_of(read_bson(data, str(path)))

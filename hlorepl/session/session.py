@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..engine.process import Process
-from ..errors import HloError, Incomplete
+from ..errors import HloError, Incomplete, require_grid, require_type
 from ..recursion import room
 from ..source import Source
 from .state import Bound, State
@@ -138,8 +138,7 @@ class Session:
     """
 
     def __init__(self, backend: str = "numpy", grid: tuple[int, int] = (1, 1)):
-        if tuple(grid) != (1, 1):
-            raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
+        require_grid(grid)
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
@@ -161,9 +160,10 @@ class Session:
         finished statement left it.
         """
         result = Result()
-        source = Source(text, name, first_line)
         before = self.state
+        source = Source(text if isinstance(text, str) else "", name, first_line)
         try:
+            require_type(text, str, "text")
             with room():
                 self._run_all(source, result, listen)
         except HloError as error:
@@ -304,6 +304,8 @@ class Session:
         block = Block()
         block.ops = ops
         inputs = free_values([Region([block])])
+        made = {id(value) for op in ops for value in op.results}
+        inputs += [value for value in dict.fromkeys(results) if id(value) not in made and value not in inputs]
         plan = planner.plan_ops(ops, inputs, results)
         with self.backend.quiet():
             return list(plan.run([self._array_of(value) for value in inputs]))
@@ -323,7 +325,8 @@ class Session:
         shown = []
         names = statement.names or _default_names(state, statement.results)
         for name, value, array in zip(names, statement.results, arrays, strict=True):
-            value.name = name
+            if any(value.owner is op for op in statement.ops):  # not another name for an older one
+                value.name = name
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
@@ -344,9 +347,11 @@ class Session:
 
     def bind(self, name: str, array: Any, op: Op | None = None) -> Shown:
         """Give a host array a name (``:load``, a notebook's variables); raises ``type.element`` for other kinds of arrays."""
+        from ..engine.arguments import as_numpy
         from ..ir.core import Op as IrOp
         from ..ir.types import TensorType, element_of
 
+        array = as_numpy(array, f"%{name}", code="type.element")
         try:
             of = TensorType(tuple(array.shape), element_of(array.dtype))
         except KeyError:
@@ -354,7 +359,7 @@ class Session:
         if op is None:
             from ..ir.attributes import DenseAttr
 
-            kept = array.copy()
+            kept = array.astype(of.dtype)
             kept.flags.writeable = False
             op = IrOp("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
             op.add_results([of], [name])
@@ -389,13 +394,13 @@ class Session:
 
     def __getitem__(self, name: str) -> Any:
         """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
-        bound = self.state.names.get(name.removeprefix("%"))
+        bound = self.state.names.get(name.removeprefix("%")) if isinstance(name, str) else None
         if bound is None:
             raise KeyError(name)
         return host(bound.array)
 
     def __contains__(self, name: str) -> bool:
-        return name.removeprefix("%") in self.state.names
+        return isinstance(name, str) and name.removeprefix("%") in self.state.names
 
     @property
     def names(self) -> list[str]:
@@ -406,6 +411,7 @@ class Session:
         """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
         from .statements import is_incomplete
 
+        require_type(text, str, "text")
         return is_incomplete(self, text)
 
 

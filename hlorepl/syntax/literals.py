@@ -210,11 +210,11 @@ def _suspicious(values: np.ndarray | None, text: str) -> bool:
 
 def _one_integer(item: str, of: ElementType, span: Span) -> int:
     try:
+        if len(item) > 400:
+            raise ValueError
         if item.lstrip("+-").startswith("0x"):
             value = int(item, 16)
             return value - 2**of.bits if of.kind == "int" and 2 ** (of.bits - 1) <= value < 2**of.bits else value
-        if len(item) > 400:
-            raise ValueError
         return int(item)
     except ValueError:
         raise _bad_item(item, of, span) from None

@@ -137,6 +137,8 @@ def run_command(session: Session, statement: Statement, result: Result, show: Ca
 
 def _arguments(found: Command, statement: Statement, session: Session) -> list[Any]:
     text = statement.text.partition(" //")[0].strip() if statement.text else ""
+    if "\0" in text:
+        raise HloError("a command holds no NUL character", statement.span, "command.usage")
     if found.parameters and str(found.parameters[0].annotation) == "Rest":
         if not text and found.parameters[0].default is inspect.Parameter.empty:
             raise _usage(found, statement)
