@@ -137,6 +137,7 @@ def _(
     strides: TensorType,
     *,
     result: TensorType | None,
+    op: Op,
 ) -> TensorType:
     require_per_tensor(operand=operand)
     require_indices(1, start_indices=start_indices, limit_indices=limit_indices, strides=strides)
@@ -145,7 +146,17 @@ def _(
         require(fits, "indices_size", "{at} must hold one number for each dimension of {operand}", name)
         same = indices.element == start_indices.element
         require(same, "indices_type", "{at} must have the type of {start_indices}", name)
-    return _declared(result, operand, (None,) * operand.rank)
+    shape = (None,) * operand.rank if result is not None else _written_slice(operand, op)
+    return _declared(result, operand, shape)
+
+
+def _written_slice(operand: TensorType, op: Op) -> tuple[int | None, ...]:
+    """The sizes of a slice whose limits are constants."""
+    limits = [_written_sizes(op, index) for index in (1, 2, 3)]
+    if any(each is None for each in limits):
+        return (None,) * operand.rank
+    rows = zip(*limits, strict=True)  # type: ignore[arg-type]
+    return tuple(max(0, -((start - end) // step)) if step > 0 else None for start, end, step in rows)
 
 
 def _declared(result: TensorType | None, operand: TensorType, shape: tuple[int | None, ...]) -> TensorType:
@@ -170,8 +181,8 @@ def _(
     require_tensors(operand=operand)
     require_indices(1, output_shape=output_shape)
     if result is None:
-        known = output_shape.shape[0]
-        return None if known is None else operand.with_shape((None,) * known)
+        shape = written_shape(output_shape, op)
+        return None if shape is None else operand.with_shape(shape)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type")
     _check_output_size(output_shape, result, "output_shape", op)
@@ -191,9 +202,18 @@ def _check_output_size(shape: TensorType, result: TensorType, at: str, op: Op) -
         require(shapes_agree(tuple(sizes), result.shape), "output_shape", message, "result", name=at, sizes=sizes)
 
 
-def _written_sizes(op: Op) -> list[int] | None:
-    """The numbers of the op's last operand, when that is a constant."""
-    maker = op.operands[-1].owner
+def written_shape(shape: TensorType, op: Op) -> tuple[int | None, ...] | None:
+    """What the last operand says of the shape of the result: sizes where it is a constant, else how many there are."""
+    sizes = _written_sizes(op)
+    if sizes is not None and min(sizes, default=0) >= 0:
+        return tuple(sizes)
+    count = shape.shape[0]
+    return None if count is None else (None,) * count
+
+
+def _written_sizes(op: Op, index: int = -1) -> list[int] | None:
+    """The numbers of an operand of the op, of the last one, when that is a constant."""
+    maker = op.operands[index].owner
     if getattr(maker, "name", "") != "stablehlo.constant":
         return None
     written = maker.attributes.get("value")  # type: ignore[union-attr]
@@ -245,8 +265,8 @@ def _(
     for d in known:
         require(0 <= d < operand.rank, "known_dims_in_range", "there is no dimension {d} in {operand}", named, d=d)
     if result is None:
-        size = output_dimensions.shape[0]
-        return None if size is None else operand.with_shape((None,) * size)
+        shape = written_shape(output_dimensions, op)
+        return None if shape is None else operand.with_shape(shape)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type", scales=False)
     _check_output_size(output_dimensions, result, "output_dimensions", op)
@@ -301,6 +321,7 @@ def _(
     interior_padding: TensorType,
     *,
     result: TensorType | None,
+    op: Op,
 ) -> TensorType:
     require_per_tensor(operand=operand, padding_value=padding_value)
     require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
@@ -316,7 +337,18 @@ def _(
     for name, amount in amounts.items():
         fits = sizes_agree(amount.shape[0], operand.rank)
         require(fits, "padding_size", "{at} must hold one number for each dimension of {operand}", name)
-    return _declared(result, operand, (None,) * operand.rank)
+    shape = (None,) * operand.rank if result is not None else _written_padding(operand, op)
+    return _declared(result, operand, shape)
+
+
+def _written_padding(operand: TensorType, op: Op) -> tuple[int | None, ...]:
+    """The sizes of a padded operand where the padding is constants."""
+    amounts = [_written_sizes(op, index) for index in (2, 3, 4)]
+    if not operand.is_static or any(each is None for each in amounts):
+        return (None,) * operand.rank
+    rows = zip(operand.sizes, *amounts, strict=True)  # type: ignore[arg-type]
+    sizes = [low + size + max(size - 1, 0) * between + high for size, low, high, between in rows]
+    return tuple(size if size >= 0 else None for size in sizes)
 
 
 @op("stablehlo.get_dimension_size", form="get_dimension_size", quantized="storage")

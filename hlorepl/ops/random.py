@@ -10,11 +10,12 @@ import numpy as np
 from ..errors import require
 from ..ir.types import ELEMENTS, TensorType
 from ..kernels import randombits
-from .dynamic import host_ints
+from .dynamic import host_ints, written_shape
 from .registry import op
 from .rules import require_tensors, sizes_agree
 
 if TYPE_CHECKING:
+    from ..ir.core import Op
     from .annotations import RngAlgorithm, RngDistribution
 
 
@@ -75,7 +76,8 @@ def _(
     *,
     rng_distribution: RngDistribution,
     result: TensorType | None = None,
-) -> TensorType:
+    op: Op,
+) -> TensorType | None:
     require_tensors(a=a, b=b, shape=shape)
     for name, end in (("a", a), ("b", b)):
         drawn = end.element.is_bool or end.element.is_integer or end.element.is_float
@@ -88,4 +90,5 @@ def _(
     if isinstance(result, TensorType):
         require(sizes_agree(shape.shape[0], result.rank), "C3", "{shape} does not list the sizes of {result}", "result")
         return result.with_element(a.element)
-    return TensorType((None,) * (shape.shape[0] or 0), a.element)
+    sizes = written_shape(shape, op)
+    return None if sizes is None else TensorType(sizes, a.element)

@@ -12,7 +12,7 @@ from ..ops import registry
 from . import forms
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS
-from .recovery import statement_end
+from .recovery import function_end, statement_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,13 +35,8 @@ class Scope:
         self.outer = outer
 
     def find(self, name: str) -> Value | None:
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-            scope = scope.outer
-        return None
+        found = self.names.get(name)
+        return self.outer.find(name) if found is None and self.outer is not None else found
 
     def all_names(self) -> list[str]:
         return [*self.names, *(self.outer.all_names() if self.outer else [])]
@@ -63,6 +58,8 @@ class OpParser(AttributeLexer):
         #: What a bare ``return`` means where the parser is.
         self.return_name = "func.return"
         self.blocks = 0
+        #: How far in the function is that is being read, and before which function something is missing.
+        self.function_column, self.unclosed = -1, -1
         self.symbols: Callable[[str], Any] = lambda name: None
         super().__init__(source, start)
 
@@ -71,6 +68,7 @@ class OpParser(AttributeLexer):
     def _recovering(self, ops: list[Op], read: Callable[[], Op | None] | None = None) -> bool:
         """Read one op into a list; on an error, when they are collected, go on behind it. Whether there was none."""
         start, depth, blocks, scope = self.start, self.depth, self.blocks, self.scope
+        before = len(self.errors or ())
         try:
             op = (read or self.operation)()
             if op is not None:
@@ -79,16 +77,20 @@ class OpParser(AttributeLexer):
         except HloError as error:
             if self.errors is None:
                 raise
-            if not isinstance(error, Consequence) and not self._ends_again(error):
+            if not self._follows(error, self.errors[before:]):
                 self.errors.append(error)
             self.depth, self.blocks, self.scope = depth, blocks, scope
             self._define_unknown(start)
-            self.goto(statement_end(self.input, start))
+            is_function = self.input.startswith("func.func", start)
+            self.goto((function_end if is_function else statement_end)(self.input, start))
+            self.unclosed = self.start
             return False
 
-    def _ends_again(self, error: HloError) -> bool:
-        """Whether the text ends inside something that is inside of what was reported to end."""
-        return bool(self.errors) and error.code == self.errors[-1].code == "syntax.end"  # type: ignore[index]
+    def _follows(self, error: HloError, inside: list[HloError]) -> bool:
+        """Whether an error only follows from others, such as those ``inside`` of the same op."""
+        if isinstance(error, Consequence):
+            return True
+        return error.code.startswith("syntax.") and any(each.code.startswith("syntax.") for each in inside)
 
     def _define_unknown(self, start: int) -> None:
         found = re.compile(r"\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*)\s*=").match(self.input, start)
@@ -131,12 +133,16 @@ class OpParser(AttributeLexer):
                 notes = [Note("the region begins here", self.source.span(start, start + 1))]
                 message = "expected '}' at the end of the region, but the text ends here"
                 raise Incomplete(message, self.span(), "syntax.end", notes)
+            if self._function_begins():
+                self._not_closed(start)
+                break
             if self.kind == "caret":
                 block = self._label(found, block, first)
             else:
                 block.is_whole &= self._recovering(block.ops)
             first = False
-        self.take("}")
+        else:
+            self.take("}")
         self._leave_block()
         assert self.scope.outer is not None
         self.scope = self.scope.outer
@@ -144,6 +150,27 @@ class OpParser(AttributeLexer):
         for each in found.blocks:
             each.span = each.span or found.span
         return found
+
+    def _function_begins(self) -> bool:
+        """Whether a function begins here that is not further in than the one around: a brace is missing before it."""
+        if self.text != "func.func":
+            return False
+        column = self._column(self.start)
+        return column <= self.function_column and not self.input[self.start - column : self.start].strip()
+
+    def _column(self, at: int) -> int:
+        return at - self.input.rfind("\n", 0, at) - 1
+
+    def _not_closed(self, start: int) -> None:
+        """Report that the region from ``start`` on ends in front of a function, if that is not known already."""
+        if self.unclosed == self.start:
+            return
+        self.unclosed = self.start
+        notes = [Note("the region begins here", self.source.span(start, start + 1))]
+        error = HloError("expected '}' before the next function", self.span(), "syntax.form", notes)
+        if self.errors is None:
+            raise error
+        self.errors.append(error)
 
     def _label(self, region: Region, block: Block, first: bool) -> Block:
         start = self.start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
@@ -9,7 +10,7 @@ from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, S
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
 from ..recursion import room
-from .ops import OpParser, Scope
+from .ops import Consequence, OpParser, Scope
 from .resources import read_metadata
 
 if TYPE_CHECKING:
@@ -24,6 +25,27 @@ class Parser(OpParser):
 
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
+
+    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
+        super().__init__(source, start, errors)
+        self.symbols = self.declared
+
+    def declared(self, name: str) -> Function | None:
+        """The signature of a function that stands anywhere in the text, for calls that leave their types out."""
+        name = name.removeprefix("@")
+        found = re.search(rf"\bfunc\.func(?:\s+(?:public|private|nested))?\s+(@{re.escape(name)})\s*\(", self.input)
+        if found is None:
+            return None
+        reader = Parser(self.source, found.start(1))
+        reader.type_aliases, reader.attribute_aliases = self.type_aliases, self.attribute_aliases
+        function = Function({"sym_name": StringAttr(reader.symbol_name())}, Region())
+        try:
+            inputs = tuple(value.type for value in reader._function_arguments(function))
+            results = tuple(reader._function_results(function))
+        except HloError as error:
+            raise Consequence(error.message, error.span, error.code) from None  # reported where the function is read
+        function.attributes["function_type"] = FunctionTypeAttr(FunctionType(inputs, results))
+        return function
 
     def _pretty(self, start: int) -> Op:
         if self.text in _MODULE_NAMES:
@@ -98,6 +120,7 @@ class Parser(OpParser):
     def function(self) -> Function:
         """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
         start = self.start
+        self.function_column = self._column(start)
         self.advance()
         attributes: dict[str, Attribute] = {}
         if self.kind == "id" and self.text in ("public", "private", "nested"):
@@ -118,6 +141,8 @@ class Parser(OpParser):
                 where = found.spans["argument", 0]
                 self.fail("the arguments of a function with a body have names", "func.arguments", where)
             self._function_body(found, arguments)
+        elif self.kind == "value" or self.text in ("return", "func.return"):
+            self.expected("'{' and the body of the function")
         self._maybe_location(found)
         found.span = self.span_from(start)
         return found
