@@ -142,7 +142,9 @@ def _biased(xp: Any, scores: Any, mask: Any, allowed: Any) -> Any:
 def _softmax(xp: Any, scores: Any, dtype: np.dtype) -> Any:
     """The softmax along the last axis, each step of it rounded to a type; a query that sees nothing gets zeros."""
     scores = scores.astype(dtype, copy=False)
-    greatest = xp.max(scores, axis=-1, keepdims=True, initial=-np.inf)
+    if not scores.shape[-1]:
+        return scores
+    greatest = xp.max(scores, axis=-1, keepdims=True)
     result = scores - xp.where(greatest == -np.inf, xp.zeros((), dtype), greatest)
     result = xp.exp(result, out=result)
     total = total_along(xp, result, -1)

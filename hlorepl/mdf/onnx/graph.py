@@ -242,7 +242,9 @@ class Compiler:
                 bodies[attribute.name] = self.graph(attribute.g, scope)
             else:
                 value = attribute_value(attribute, self.folder)
-                values[attribute.name] = self._constant(value) if isinstance(value, np.ndarray) else value
+                is_table = node.domain == "ai.onnx.ml"  # looked up on the host
+                is_operand = isinstance(value, np.ndarray) and not is_table
+                values[attribute.name] = self._constant(value) if is_operand else value
         for name, value in list(values.items()):
             if isinstance(value, Plan):
                 bodies[name] = values.pop(name)

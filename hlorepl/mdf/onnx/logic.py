@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...kernels.integers import shift_left, shift_right_arithmetic, shift_right_logical
 from .math import legacy
 from .registry import op
 from .tensors import BOOL, is_string, one_of
@@ -104,4 +105,6 @@ def bitwise_not(xp, X):
 def bit_shift(xp, X, Y, *, direction):
     """The bits moved left or right by ``Y`` places; 0 where that is the width or more."""
     one_of(direction, ("LEFT", "RIGHT"), "direction")
-    return xp.left_shift(X, Y) if direction == "LEFT" else xp.right_shift(X, Y)
+    if direction == "LEFT":
+        return shift_left(xp, X, Y)
+    return (shift_right_arithmetic if X.dtype.kind == "i" else shift_right_logical)(xp, X, Y)

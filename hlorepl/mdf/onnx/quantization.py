@@ -101,8 +101,8 @@ def dequantize_linear(xp, x, x_scale, x_zero_point=None, *, axis=1, block_size=0
 @op("DynamicQuantizeLinear", since=11)
 def dynamic_quantize_linear(xp, x):
     """Quantize to uint8 over the range of the data and zero; gives the scale and the zero point too."""
-    low = xp.minimum(x.min(initial=0), np.float32(0))
-    high = xp.maximum(x.max(initial=0), np.float32(0))
+    low = xp.minimum(x.min() if x.size else 0, np.float32(0))
+    high = xp.maximum(x.max() if x.size else 0, np.float32(0))
     scale = xp.where(high == low, np.float32(1), (high - low) / np.float32(255)).astype(np.float32)
     zero_point = xp.clip(xp.rint(-low / scale), 0, 255).astype(np.uint8)
     return _rounded(xp, x / scale, zero_point, _UINT8), xp.asarray(scale), xp.asarray(zero_point)

@@ -144,7 +144,7 @@ def _extreme(xp: Any, data: Any, axes: tuple[int, ...], keepdims: bool, *, least
     if _count(data, axes) == 0:
         shape = [1 if axis in axes else size for axis, size in enumerate(data.shape) if keepdims or axis not in axes]
         return xp.full(shape, _bound(data.dtype, greatest=least), data.dtype)
-    return (xp.minimum if least else xp.maximum).reduce(data, axis=axes, keepdims=keepdims)
+    return (xp.min if least else xp.max)(data, axis=axes, keepdims=keepdims)
 
 
 def _bound(dtype: np.dtype, *, greatest: bool) -> Any:
