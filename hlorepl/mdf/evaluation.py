@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import HloError, Note
 from .careful import State, run_node
+from .collection import collection_paused
 from .generate import generate_nodes, generate_outputs, generate_trial
 from .model import path_text
 from .planning import plan_graph
@@ -69,6 +70,7 @@ class Runner:
     :raises HloError: the graph cannot run: unknown names, cycles, wrong types.
     """
 
+    @collection_paused()
     def __init__(
         self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None, seed: int = 0
     ):
@@ -239,6 +241,7 @@ class Runner:
             return None
         return self._generate(dt)
 
+    @collection_paused()
     def _generate(self, dt: float | None) -> list[Callable[[Any], int]]:
         with_dt = dt is not None and self._has_integrals
         if self._schedule:

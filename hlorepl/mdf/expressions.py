@@ -64,6 +64,11 @@ def name(text: str) -> Expression:
     return Expression(text, ast.Name(text, ast.Load()), frozenset({text}))
 
 
+def names_together(names: list[str]) -> Expression:
+    """The values of some names as a tuple."""
+    return Expression(", ".join(names), ast.Tuple([name(item).tree for item in names], ast.Load()), frozenset(names))
+
+
 def parse(value: Any, scope: Container[str]) -> Expression:
     """The expression that ``value`` stands for in a node whose names are ``scope``.
 

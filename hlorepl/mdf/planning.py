@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import HloError
 from . import functions as standard
 from .collection import collection_paused
-from .expressions import Expression, literal, name, number_in, parse
+from .expressions import Expression, literal, name, names_together, number_in, parse
 from .ordering import find_cycle, layers_of, visit_order
 from .plan import (
     CallPlan,
@@ -31,6 +31,10 @@ from .values import MAX_ELEMENTS, constant
 if TYPE_CHECKING:
     from .functions import StandardFunction
     from .model import Function, Graph, InputPort, Model, Node, Parameter, Path
+
+
+_MORE_INPUTS = ("inputs", "arg_")
+"""How the arguments are called that carry the inputs of an operator with any number of them."""
 
 
 def plan_graph(model: Model, graph_id: str | None = None, seed: int = 0) -> GraphPlan:
@@ -221,7 +225,7 @@ class _NodePlanner:
         for arg, value in given.items():
             where = (*path, "args", arg)
             if found and found.call and "onnx" in found.name:
-                if arg not in found.args and arg != "inputs":
+                if arg not in found.args and not (found.variadic and arg.startswith(_MORE_INPUTS)):
                     continue
                 args.append((arg, self.operator_argument(found, arg, value, where, own)))
             else:
@@ -236,9 +240,9 @@ class _NodePlanner:
         if isinstance(value, str) and arg in found.texts and value not in self.scope:
             return literal(value)
         if isinstance(value, str) and value.lstrip().startswith("[") and (names := self.listed(value)):
-            return Expression(value, ast.Tuple([name(item).tree for item in names], ast.Load()), frozenset(names))
+            return names_together(names)
         if isinstance(value, list) and value and all(isinstance(item, str) and item in self.scope for item in value):
-            return Expression(str(value), ast.Tuple([name(item).tree for item in value], ast.Load()), frozenset(value))
+            return names_together(value)
         return self.expression(value, path, own)
 
     def listed(self, text: str) -> list[str] | None:
@@ -261,11 +265,9 @@ class _NodePlanner:
         passed: list[tuple[str, Expression]] = []
         missing = []
         for arg in found.args:
-            if arg in own:
-                passed.append((arg, name(arg)))
-            elif arg == found.variadic and "inputs" in own:
-                passed.append((arg, name("inputs")))
-            elif arg in self.scope and arg != own_id:
+            if arg == found.variadic and (inputs := [key for key in own if key == arg or key.startswith(_MORE_INPUTS)]):
+                passed.append((arg, name(inputs[0]) if len(inputs) == 1 else names_together(inputs)))
+            elif arg in own or arg in self.scope and arg != own_id:
                 passed.append((arg, name(arg)))
             elif arg in found.defaults:
                 passed.append((arg, literal(found.defaults[arg])))

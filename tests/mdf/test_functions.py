@@ -252,3 +252,23 @@ class TestOnnx:
     def test_unknown_operators(self):
         with pytest.raises(HloError, match="no function 'onnx::Conv9'"):
             call("onnx::Conv9", X=1)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"inputs": "a", "arg_b": "b", "arg_c": "c"},
+        {"inputs": "[a, b, c]"},
+        {"inputs": "['a', 'b', 'c']"},
+        {"inputs": ["a", "b", "c"]},
+    ],
+)
+def test_any_number_of_inputs_of_an_operator(args: dict[str, Any]):
+    parameters = {
+        "c": {"value": [3]},
+        "b": {"value": [2]},
+        "a": {"value": [1]},
+        "axis": {"value": 0},
+        "Cat6": {"function": "onnx::Concat", "args": args},
+    }
+    assert mdf.Runner(one(parameters)).trial()["A"]["Cat6"].tolist() == [1, 2, 3]

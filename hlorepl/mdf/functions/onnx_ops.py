@@ -93,7 +93,10 @@ def _caller(operator: Any) -> Any:
 
 
 def _inputs(operator: Any, args: tuple[Any, ...]) -> list[Any]:
-    """The inputs as ONNX takes them, without those at the end that are not given."""
+    """The inputs as ONNX takes them, without those at the end that are not given.
+
+    A size that a Gather picked has an axis too many here, as its index had; sizes are joined and used as a list all the same.
+    """
     if operator.variadic:
         args = (*args[:-1], *_items(args[-1]))
     given = [_to_array(value) for value in args]
@@ -101,6 +104,8 @@ def _inputs(operator: Any, args: tuple[Any, ...]) -> list[Any]:
         given.pop()
     if operator.name == "Reshape" and len(given) > 1 and np.ndim(given[1]) > 1:
         given[1] = given[1].ravel()
+    if operator.name == "Concat" and {np.shape(array)[1:] for array in given} == {(), (1,)}:
+        return [array.ravel() for array in given]
     return given
 
 
