@@ -16,8 +16,7 @@ def check_script(piece: Piece) -> list[HloError]:
     from ..session import Session
     from ..session.state import Bound
     from ..session.statements import StatementReader
-    from ..verifier.rules import check_op
-    from ..verifier.structure import verify_regions
+    from ..verifier.structure import check_alone
 
     session = Session()
     reader = StatementReader(session, piece.source)
@@ -27,9 +26,8 @@ def check_script(piece: Piece) -> list[HloError]:
                 if isinstance(op, Function):
                     session.state.functions[op.symbol] = op
                 elif not isinstance(op, Module):
-                    for problem in verify_regions(op, session.symbols):
+                    for problem in check_alone(op, session.symbols):
                         raise problem
-                    check_op(op, session.symbols)
             names: Any = statement.names or [session.state.free_number()] * bool(statement.results)
             for name, value in zip(names, statement.results, strict=False):
                 session.state.names[name] = Bound(value, None)

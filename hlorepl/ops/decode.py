@@ -120,7 +120,11 @@ ENUMS["ResultAccuracyMode"] = ("result_accuracy_mode", ("DEFAULT", "HIGHEST", "T
 
 
 class Unfit(Exception):
-    """The attribute is not of the kind that the op wants; the text says what it wants."""
+    """The attribute is not of the kind that the op wants; the text says what it wants, ``choices`` which names it has."""
+
+    def __init__(self, wanted: str, choices: tuple[str, ...] = ()):
+        super().__init__(wanted)
+        self.choices = choices
 
 
 class Record:
@@ -203,7 +207,7 @@ def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]
     if isinstance(attribute, ir.DenseAttr) and attribute.type.element.name == "i64":
         if attribute.type.rank == 2:
             return tuple(map(tuple, attribute.array.tolist()))
-        if attribute.type.size == 0:
+        if attribute.type.size == 0 and attribute.type.rank < 2:
             return ()
     if isinstance(attribute, ir.ArrayAttr):
         return tuple(_ints(item) for item in attribute.items)
@@ -271,7 +275,7 @@ def _enum(kind: str, values: tuple[str, ...]) -> Callable[[ir.Attribute], str]:
             return attribute.value
         if isinstance(attribute, ir.StringAttr) and attribute.value in values:
             return attribute.value
-        raise Unfit(f"one of {', '.join(values)}")
+        raise Unfit(f"one of {', '.join(values)}", values)
 
     return decode
 

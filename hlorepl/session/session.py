@@ -284,14 +284,11 @@ class Session:
 
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""
-        from ..verifier.rules import check_op
-        from ..verifier.structure import check_types, verify_regions
+        from ..verifier.structure import check_alone
 
         for op in statement.ops:
-            for problem in verify_regions(op, self.symbols):
+            for problem in check_alone(op, self.symbols):
                 raise problem
-            check_types(op)
-            check_op(op, self.symbols)
         arrays = self._run_ops(statement.ops, statement.results)
         return self._bind(statement, arrays)
 

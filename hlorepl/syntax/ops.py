@@ -456,9 +456,11 @@ class OpParser(AttributeLexer):
         for index, (operand, declared, span) in enumerate(zip(op.operands, types, spans, strict=True)):
             op.spans["type", index] = span
             if operand.type is not declared and operand.type != declared and operand.type is not UNKNOWN:
+                from ..verifier.advice import conversion
+
                 notes = [Note(f"%{operand.name} is defined here", operand.span)] if operand.span else []
                 message = f"%{operand.name} is of type {operand.type}, and {declared} is written here"
-                raise HloError(message, span, "type.operand", notes)
+                raise HloError(message, span, "type.operand", notes, conversion(operand, declared))
 
     def infer(self, op: Op, start: int) -> None:
         """Give the op the result types that its rule works out."""

@@ -273,7 +273,11 @@ class TypeLexer(Lexer):
             self.advance()
             return alias
         if "." not in name:
-            self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end))
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, [f"!{each}" for each in self.type_aliases], 1, 0.5)
+            hint = f"did you mean {near[0]}?" if near else ""
+            self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end), hint)
         if name.startswith(("!stablehlo.", "!chlo.")):
             self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end))
         return OpaqueType(self._balanced_text())

@@ -15,7 +15,7 @@ from ..ops.decode import Unfit
 from .advice import agreement, conversion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ..ir.attributes import Attribute
     from ..ir.core import Op, Region, Value
@@ -51,10 +51,7 @@ def spec_of(op: Op) -> OpSpec:
     """The registry's entry; ``name.op`` when there is none."""
     spec = registry.lookup(op.name)
     if spec is None or "." not in op.name:
-        from difflib import get_close_matches
-
-        near = get_close_matches(op.name, list(registry.names()), 1, 0.6)
-        help_text = [f"did you mean {near[0]}?"] if near else []
+        help_text = _did_you_mean(op.name, registry.names())
         raise HloError(f"there is no op {op.name}", op.span_of("name"), "name.op", help=help_text)
     return spec
 
@@ -66,21 +63,39 @@ def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
         value = op.attributes.get(name)
         if value is None:
             if parameter.required:
-                raise HloError(
-                    f"{op.name} needs the attribute {name}", op.span_of("name"), _code(spec, "attribute_missing")
-                )
+                raise _missing_attribute(spec, op, name)
             found[name] = parameter.default
             continue
         try:
             found[name] = parameter.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
+            help_text = _did_you_mean(str(getattr(value, "value", "")), unfit.choices)
             span = op.span_of(("attribute", name))
-            raise HloError(message, span, _code(spec, "attribute_kind")) from None
+            raise HloError(message, span, _code(spec, "attribute_kind"), help=help_text) from None
     for name in op.attributes:
         if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
             _unknown_attribute(spec, op, name)
     return found
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> list[str]:
+    """The help for a name that nothing has: the nearest one."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 1, 0.5)
+    return [f"did you mean {near[0]}?"] if near else []
+
+
+def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
+    """A required attribute is not there; one of a like name may be meant."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [each for each in op.attributes if each not in spec.attributes], 1, 0.6)
+    notes = [Note(f"here is {near[0]}", op.span_of(("attribute", near[0])))] if near else []
+    help_text = [f"did you mean {name}, not {near[0]}?"] if near else []
+    message = f"{op.name} needs the attribute {name}"
+    return HloError(message, op.span_of("name"), _code(spec, "attribute_missing"), notes, help_text)
 
 
 #: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
@@ -92,11 +107,8 @@ _TOLERATED = frozenset(
 def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
     if name in _TOLERATED or "discardable" in spec.wants:
         return
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, list(spec.attributes), 1, 0.6)
-    help_text = [f"did you mean {near[0]}?"] if near else []
     span = op.span_of(("attribute", name))
+    help_text = _did_you_mean(name, spec.attributes)
     raise HloError(f"{op.name} has no attribute {name}", span, _code(spec, "attribute_unknown"), help=help_text)
 
 
@@ -175,11 +187,7 @@ class _Checker:
         return RegionTypes(list(function.type.inputs), list(function.type.results), function.regions[0])
 
     def _near_symbol(self, name: str) -> list[str]:
-        from difflib import get_close_matches
-
-        known = getattr(self.symbols, "known", list)()
-        near = get_close_matches(name, known, 1, 0.5)
-        return [f"did you mean {near[0]}?"] if near else []
+        return _did_you_mean(name, getattr(self.symbols, "known", list)())
 
     def _count_operands(self) -> None:
         spec, count = self.spec, len(self.op.operands)

@@ -75,10 +75,8 @@ def _check_module(module: Module, outer: SymbolTable | None, problems: list[HloE
             _check_module(op, symbols, problems)
         elif isinstance(op, Function):
             _check_function(op, symbols, problems)
-        elif op.name in _RETURNS:
-            problems.append(HloError(f"{op.name} stands outside of any function", op.span, "module.terminator"))
         else:
-            _check_op(op, symbols, problems)
+            problems += check_alone(op, symbols)
     _check_recursion(module, problems)
 
 
@@ -199,25 +197,27 @@ def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
         message = f"a {'function' if isinstance(op, Function) else 'module'} stands in a module, not inside of an op"
         problems.append(HloError(message, op.span_of("name"), "module.nested"))
         return
-    inside = verify_regions(op, symbols)
-    problems += inside
-    if inside:
+    before = len(problems)
+    for region in op.regions:
+        for block in region.blocks:
+            _check_block(block, op, symbols, problems)
+    if len(problems) > before:
         return
     if any(value.type is UNKNOWN for value in op.operands):
         return
     try:
-        check_types(op)
+        _check_types(op)
         check_op(op, symbols)
     except HloError as error:
         problems.append(error)
 
 
-def verify_regions(op: Op, symbols: Any) -> list[HloError]:
-    """The problems inside an op's regions."""
+def check_alone(op: Op, symbols: Any) -> list[HloError]:
+    """The problems of an op that stands in no function: of a session's statement, or beside functions."""
+    if _is_terminator(op):
+        return [HloError(f"{op.name} stands outside of any function or region", op.span, "module.terminator")]
     problems: list[HloError] = []
-    for region in op.regions:
-        for block in region.blocks:
-            _check_block(block, op, symbols, problems)
+    _check_op(op, symbols, problems)
     return problems
 
 
@@ -231,7 +231,7 @@ def _check_quantized(of: Type, span: Span | None, problems: list[HloError]) -> N
             problems.append(error)
 
 
-def check_types(op: Op) -> None:
+def _check_types(op: Op) -> None:
     """The result types by themselves: quantized parameters and bounds."""
     from .quantized import check_quantized
 
