@@ -92,9 +92,7 @@ def seed(text: str) -> int:
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--backend", choices=["numpy", "cupy"], help="the array library (default numpy)"
-    )
+    parser.add_argument("--backend", choices=["numpy", "cupy"], help="the array library (default numpy)")
     parser.add_argument("--grid", type=grid, default=(1, 1), metavar="RxP", help="replicas x partitions (default 1x1)")
     parser.add_argument("--threads", type=count, metavar="N", help="threads of the array library")
     parser.add_argument("--max-memory", type=count, metavar="BYTES", help="refuse to hold more than this in values")

@@ -106,7 +106,8 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
             from ..display.jsonable import plain
 
             outcome.results = [
-                {"name": n, "type": str(t or "value"), "value": plain(a)} for n, t, a in zip(names, types, arrays, strict=True)
+                {"name": n, "type": str(t or "value"), "value": plain(a)}
+                for n, t, a in zip(names, types, arrays, strict=True)
             ]
         return
     if options.print == "dense":

@@ -112,7 +112,9 @@ def _(operand, scale, mean, variance, grad_output, *, epsilon, feature_index, re
     _require_feature(operand, feature_index)
     _require_elements(operand, scale=scale, mean=mean, variance=variance, grad_output=grad_output)
     require(
-        shapes_agree(operand.shape, grad_output.shape), "C3", "{grad_output} does not have the shape of {operand}",
+        shapes_agree(operand.shape, grad_output.shape),
+        "C3",
+        "{grad_output} does not have the shape of {operand}",
         "grad_output",
     )
     for name, type_ in (("mean", mean), ("variance", variance)):
@@ -144,17 +146,23 @@ def _require_feature(operand: TensorType, feature_index: int) -> None:
 def _require_elements(operand: TensorType, **others: TensorType) -> None:
     for name, other in others.items():
         require(
-            baseline(other.element) == baseline(operand.element), "C2",
-            "{at} does not have the element type of {operand}", name, fit=other.with_element(operand.element),
+            baseline(other.element) == baseline(operand.element),
+            "C2",
+            "{at} does not have the element type of {operand}",
+            name,
+            fit=other.with_element(operand.element),
         )
 
 
 def _require_size(operand: TensorType, feature_index: int, name: str, code: str, type_: TensorType) -> None:
     size = operand.shape[feature_index]
     require(
-        sizes_agree(type_.shape[0], size), code,
+        sizes_agree(type_.shape[0], size),
+        code,
         "{at} has {found} values, but there are {size} features: the size of dimension {feature_index} of {operand}",
-        name, found=type_.shape[0], size=size,
+        name,
+        found=type_.shape[0],
+        size=size,
     )
 
 
@@ -162,13 +170,22 @@ def _require_result(results: list[TensorType], index: int, wanted: TensorType, s
     result = results[index]
     at = ("result", index)
     require(
-        baseline(result.element) == baseline(wanted.element), "C2",
-        "result {index} has element type {found}; it must be {wanted}, as that of {operand}", at,
-        index=index, found=result.element, wanted=wanted.element,
+        baseline(result.element) == baseline(wanted.element),
+        "C2",
+        "result {index} has element type {found}; it must be {wanted}, as that of {operand}",
+        at,
+        index=index,
+        found=result.element,
+        wanted=wanted.element,
     )
     require(
-        shapes_agree(result.shape, wanted.shape), shape_code,
-        "result {index} is {found}; its shape must be that of {wanted}", at, index=index, found=result, wanted=wanted,
+        shapes_agree(result.shape, wanted.shape),
+        shape_code,
+        "result {index} is {found}; its shape must be that of {wanted}",
+        at,
+        index=index,
+        found=result,
+        wanted=wanted,
     )
 
 

@@ -118,24 +118,35 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         _require_segments("resultSegmentSizes", resultSegmentSizes, len(results))
     arguments = list(body.arguments)
     require(
-        len(arguments) == len(operands) > 0, "body", "the body must take {count} arguments, one for each operand",
-        "body", count=len(operands),
+        len(arguments) == len(operands) > 0,
+        "body",
+        "the body must take {count} arguments, one for each operand",
+        "body",
+        count=len(operands),
     )
     inputs = _input_count(operands, arguments)
     size = _scan_size(operands[:inputs], dimension, scan_dim_size)
     for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
         wanted = operand.with_shape(_without(operand.shape, dimension)) if index < inputs else operand
         require(
-            types_agree(argument, wanted), "body", "argument {index} of the body is {argument}; {wanted} comes to it",
-            "body", index=index, argument=argument, wanted=wanted,
+            types_agree(argument, wanted),
+            "body",
+            "argument {index} of the body is {argument}; {wanted} comes to it",
+            "body",
+            index=index,
+            argument=argument,
+            wanted=wanted,
         )
     carries = list(operands[inputs:])
     something = inputs > 0 or len(body.returns) > len(carries)
     require(something, "body", "there must be an input or an output beside the carries", "body")
     made = list(body.returns[: len(body.returns) - len(carries)])
     require(
-        all_agree(body.returns[len(made) :], carries), "body", "the body must return the carries last: {wanted}",
-        "body", wanted=", ".join(map(str, carries)),
+        all_agree(body.returns[len(made) :], carries),
+        "body",
+        "the body must return the carries last: {wanted}",
+        "body",
+        wanted=", ".join(map(str, carries)),
     )
     return [*(TensorType((*t.shape[:dimension], size, *t.shape[dimension:]), t.element) for t in made), *carries]
 
@@ -144,8 +155,13 @@ def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
     """The numbers of inputs and carries, where they are given, are the operands' (or the results')."""
     fits = sizes is None or (len(sizes) == 2 and min(sizes) >= 0 and sum(sizes) == count)
     require(
-        fits, "segments", "{name} must be two numbers that add up to {count}, not {found}", name,
-        name=name, count=count, found=list(sizes or ()),
+        fits,
+        "segments",
+        "{name} must be two numbers that add up to {count}, not {found}",
+        name,
+        name=name,
+        count=count,
+        found=list(sizes or ()),
     )
 
 
@@ -160,8 +176,11 @@ def _scan_size(inputs: Sequence[TensorType], dimension: int, size: int | None) -
         require(exists, "dimension_range", "there is no dimension {dimension} in {at}", ("operands", index))
         mine = operand.shape[dimension]
         require(
-            sizes_agree(size, mine), "sizes", "{at} must have size {size} along dimension {dimension}",
-            ("operands", index), size=size,
+            sizes_agree(size, mine),
+            "sizes",
+            "{at} must have size {size} along dimension {dimension}",
+            ("operands", index),
+            size=size,
         )
         size = mine if size is None else size
     return size

@@ -85,8 +85,11 @@ def _(operand, start_indices, slice_sizes, *, dimension_numbers, indices_are_sor
     require_indices(1, slice_sizes=slice_sizes)
     count = slice_sizes.shape[0]
     require(
-        sizes_agree(count, operand.rank), "C11",
-        "{slice_sizes} must have {rank} values, one for each dimension of {operand}", "slice_sizes", rank=operand.rank,
+        sizes_agree(count, operand.rank),
+        "C11",
+        "{slice_sizes} must have {rank} values, one for each dimension of {operand}",
+        "slice_sizes",
+        rank=operand.rank,
     )
     return _gathered(operand, start_indices, dimension_numbers, (None,) * operand.rank)
 
@@ -98,10 +101,15 @@ def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: 
     rank, at = operand.rank, "dimension_numbers"
     offset, collapsed, batching = numbers.offset_dims, numbers.collapsed_slice_dims, numbers.operand_batching_dims
     require(
-        rank == len(offset) + len(collapsed) + len(batching), "C1",
+        rank == len(offset) + len(collapsed) + len(batching),
+        "C1",
         "{operand} has rank {rank}, which offset_dims {offset}, collapsed_slice_dims {collapsed} and "
-        "operand_batching_dims {batching} together must have as their number", at,
-        rank=rank, offset=list(offset), collapsed=list(collapsed), batching=list(batching),
+        "operand_batching_dims {batching} together must have as their number",
+        at,
+        rank=rank,
+        offset=list(offset),
+        collapsed=list(collapsed),
+        batching=list(batching),
     )
     require_index_vectors(indices, numbers.index_vector_dim, numbers.start_index_map, ("C2", "C3"), at)
     require_increasing("offset_dims", offset, "C4", at)
@@ -113,19 +121,32 @@ def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: 
     require(are_unique(numbers.start_index_map), "C9", "start_index_map has a dimension twice", at)
     require_numbers("start_index_map", numbers.start_index_map, rank, "C10", at)
     require(
-        len(sizes) == rank, "C11", "slice_sizes has {found} values; {operand} has rank {rank}", "slice_sizes",
-        found=len(sizes), rank=rank,
+        len(sizes) == rank,
+        "C11",
+        "slice_sizes has {found} values; {operand} has rank {rank}",
+        "slice_sizes",
+        found=len(sizes),
+        rank=rank,
     )
     for axis, (size, extent) in enumerate(zip(sizes, operand.shape, strict=True)):
         fits = size is None or (size >= 0 and (extent is None or size <= extent))
         require(
-            fits, "C12", "slice size {size} does not fit into dimension {axis} of {operand}", "slice_sizes",
-            size=size, axis=axis,
+            fits,
+            "C12",
+            "slice size {size} does not fit into dimension {axis} of {operand}",
+            "slice_sizes",
+            size=size,
+            axis=axis,
         )
     _require_single(sizes, collapsed, "C8", "collapsed_slice_dims")
     require_batching(
-        operand, indices, batching, numbers.start_indices_batching_dims, (*collapsed, *numbers.start_index_map),
-        numbers.index_vector_dim, at,
+        operand,
+        indices,
+        batching,
+        numbers.start_indices_batching_dims,
+        (*collapsed, *numbers.start_index_map),
+        numbers.index_vector_dim,
+        at,
     )
     _require_single(sizes, batching, "batching_dims_slice_sizes", "operand_batching_dims")
     kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching]
@@ -138,9 +159,13 @@ def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: 
 def _require_single(sizes: Sequence[int | None], dims: Sequence[int], code: str, name: str) -> None:
     for dim in dims:
         require(
-            sizes[dim] is None or sizes[dim] <= 1, code,  # type: ignore[operator]
-            "the slice size along dimension {dim}, which is in {name}, must be at most 1, not {size}", "slice_sizes",
-            dim=dim, name=name, size=sizes[dim],
+            sizes[dim] is None or sizes[dim] <= 1,
+            code,  # type: ignore[operator]
+            "the slice size along dimension {dim}, which is in {name}, must be at most 1, not {size}",
+            "slice_sizes",
+            dim=dim,
+            name=name,
+            size=sizes[dim],
         )
 
 
@@ -154,8 +179,13 @@ def require_numbers(name: str, dims: Sequence[int], rank: int, code: str, at: st
     """``0 <= dims < rank``."""
     for dim in dims:
         require(
-            0 <= dim < rank, code, "{name} has {dim}, but there are dimensions 0 to {last} only", at,
-            name=name, dim=dim, last=rank - 1,
+            0 <= dim < rank,
+            code,
+            "{name} has {dim}, but there are dimensions 0 to {last} only",
+            at,
+            name=name,
+            dim=dim,
+            last=rank - 1,
         )
 
 
@@ -167,15 +197,24 @@ def require_index_vectors(
     ``codes`` names the constraint on ``index_vector_dim`` and that on the number of components.
     """
     require(
-        0 <= index_vector_dim <= indices.rank, codes[0],
-        "index_vector_dim is {found}; it must be a dimension of {indices}, or {rank} where each index stands alone", at,
-        found=index_vector_dim, indices=indices, rank=indices.rank,
+        0 <= index_vector_dim <= indices.rank,
+        codes[0],
+        "index_vector_dim is {found}; it must be a dimension of {indices}, or {rank} where each index stands alone",
+        at,
+        found=index_vector_dim,
+        indices=indices,
+        rank=indices.rank,
     )
     components = indices.shape[index_vector_dim] if index_vector_dim < indices.rank else 1
     require(
-        sizes_agree(components, len(start_map)), codes[1],
-        "index vectors of {indices} have {components} components, but {count} dimensions are mapped to: {dims}", at,
-        indices=indices, components=components, count=len(start_map), dims=list(start_map),
+        sizes_agree(components, len(start_map)),
+        codes[1],
+        "index vectors of {indices} have {components} components, but {count} dimensions are mapped to: {dims}",
+        at,
+        indices=indices,
+        components=components,
+        count=len(start_map),
+        dims=list(start_map),
     )
 
 
@@ -197,25 +236,39 @@ def require_batching(
     require_numbers("the indices' batching dimensions", indices_dims, indices.rank, "batching_dims_range", at)
     unique = are_unique(indices_dims) and not set(operand_dims) & set(others)
     require(
-        unique, "batching_dims_unique",
-        "a batching dimension is named twice: {dims} of the operand, {more} of the indices", at,
-        dims=list(operand_dims), more=list(indices_dims),
+        unique,
+        "batching_dims_unique",
+        "a batching dimension is named twice: {dims} of the operand, {more} of the indices",
+        at,
+        dims=list(operand_dims),
+        more=list(indices_dims),
         help="a dimension is batching, collapsed (inserted), or one that index vectors move along",
     )
     require(
-        index_vector_dim not in indices_dims, "batching_dims_index_vector",
-        "dimension {dim} of the indices holds the index vectors and cannot be a batching one", at, dim=index_vector_dim,
+        index_vector_dim not in indices_dims,
+        "batching_dims_index_vector",
+        "dimension {dim} of the indices holds the index vectors and cannot be a batching one",
+        at,
+        dim=index_vector_dim,
     )
     require(
-        len(operand_dims) == len(indices_dims), "batching_dims_count",
-        "there must be as many batching dimensions of the operand as of the indices: {dims}, {more}", at,
-        dims=list(operand_dims), more=list(indices_dims),
+        len(operand_dims) == len(indices_dims),
+        "batching_dims_count",
+        "there must be as many batching dimensions of the operand as of the indices: {dims}, {more}",
+        at,
+        dims=list(operand_dims),
+        more=list(indices_dims),
     )
     for one, other in zip(operand_dims, indices_dims, strict=True):
         require(
-            sizes_agree(operand.shape[one], indices.shape[other]), "batching_dims_sizes",
-            "batching dimension {one} of {operand} and {other} of {indices} differ in size", at,
-            one=one, operand=operand, other=other, indices=indices,
+            sizes_agree(operand.shape[one], indices.shape[other]),
+            "batching_dims_sizes",
+            "batching dimension {one} of {operand} and {other} of {indices} differ in size",
+            at,
+            one=one,
+            operand=operand,
+            other=other,
+            indices=indices,
         )
 
 
@@ -249,7 +302,10 @@ def _(operand, index, *, dim, batch_dims):
     require(fits, "batch_dims_range", "batch_dims must be at most dim, {dim}, and the rank of {index}", "batch_dims")
     for axis in range(batch_dims):
         require(
-            sizes_agree(operand.shape[axis], index.shape[axis]), "batch_dims_sizes",
-            "dimension {axis} of {operand} and {index} is a batch dimension and must have one size", "index", axis=axis,
+            sizes_agree(operand.shape[axis], index.shape[axis]),
+            "batch_dims_sizes",
+            "dimension {axis} of {operand} and {index} is a batch dimension and must have one size",
+            "index",
+            axis=axis,
         )
     return operand.with_shape((*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :]))

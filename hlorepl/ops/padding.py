@@ -34,9 +34,7 @@ def padded_size(size: int, low: int, high: int, interior: int) -> int:
     return size + low + max(size - 1, 0) * interior + high
 
 
-def padded(
-    xp: Any, operand: Any, value: Any, low: Sequence[int], high: Sequence[int], interior: Sequence[int]
-) -> Any:
+def padded(xp: Any, operand: Any, value: Any, low: Sequence[int], high: Sequence[int], interior: Sequence[int]) -> Any:
     """``operand`` padded with the rank-0 ``value``; a view where nothing is added."""
     shape, sources, targets = [], [], []
     for size, before, after, between in zip(operand.shape, low, high, interior, strict=True):

@@ -20,8 +20,11 @@ def require_same_shapes(types: tuple[TensorType, ...], code: str, operand: str) 
     """``same(shape(inputs...))``; gives the shape, with each size that any of them knows."""
     for index, other in enumerate(types[1:], 1):
         require(
-            shapes_agree(types[0].shape, other.shape), code, f"{{at}} does not have the shape of {{{operand}[0]}}",
-            (operand, index), help="all tensors that are handled together must have one shape",
+            shapes_agree(types[0].shape, other.shape),
+            code,
+            f"{{at}} does not have the shape of {{{operand}[0]}}",
+            (operand, index),
+            help="all tensors that are handled together must have one shape",
         )
     return merged_shape(types)
 
@@ -30,13 +33,17 @@ def require_halves(operands: tuple[Any, ...], results: Any, code: str) -> int:
     """As many inputs as initial values and results, and at least one; gives how many."""
     count = len(operands) // 2
     require(
-        count > 0 and len(operands) == 2 * count, code,
+        count > 0 and len(operands) == 2 * count,
+        code,
         "there must be as many inputs as initial values, at least one of each; there are {found} operands in all",
         found=len(operands),
     )
     require(
-        results is None or len(results) == count, code, "there are {count} inputs but {found} results",
-        count=count, found=len(results or ()),
+        results is None or len(results) == count,
+        code,
+        "there are {count} inputs but {found} results",
+        count=count,
+        found=len(results or ()),
     )
     return count
 
@@ -49,9 +56,11 @@ def require_initial_values(operands: tuple[TensorType, ...], count: int, code: s
             initial.rank == 0, "operand_type", "the initial value {at} must have rank 0", ("operands", count + index)
         )
         require(
-            initial.element == operands[index].element, code,
+            initial.element == operands[index].element,
+            code,
             f"the initial value {{at}} does not have the element type of {{operands[{index}]}}",
-            ("operands", count + index), fit=initial.with_element(operands[index].element),
+            ("operands", count + index),
+            fit=initial.with_element(operands[index].element),
         )
 
 
@@ -76,7 +85,10 @@ def _(*operands, dimensions: Ints, body: RegionType, results):
     require_initial_values(operands, count, "C2")
     for dimension in dimensions:
         require(
-            0 <= dimension < len(shape), "C4", "there is no dimension {dimension} in {operands[0]}", "dimensions",
+            0 <= dimension < len(shape),
+            "C4",
+            "there is no dimension {dimension} in {operands[0]}",
+            "dimensions",
             dimension=dimension,
         )
     require(are_unique(dimensions), "C5", "dimensions has a dimension twice: {dimensions}", "dimensions")
@@ -106,23 +118,37 @@ def _(*inputs, dimensions: Ints, computation: RegionType):
     require_per_tensor(inputs=inputs)
     shape = require_same_shapes(inputs, "C1", "inputs")
     require(
-        tuple(dimensions) == tuple(range(len(shape))), "C3", "dimensions must be {wanted}, all of {inputs[0]} in order",
-        "dimensions", wanted=list(range(len(shape))),
+        tuple(dimensions) == tuple(range(len(shape))),
+        "C3",
+        "dimensions must be {wanted}, all of {inputs[0]} in order",
+        "dimensions",
+        wanted=list(range(len(shape))),
     )
     require(
-        len(computation.arguments) == len(inputs) and len(computation.returns) == 1, "C4",
-        "the computation must take {count} arguments, one for each operand, and return one value", "computation",
+        len(computation.arguments) == len(inputs) and len(computation.returns) == 1,
+        "C4",
+        "the computation must take {count} arguments, one for each operand, and return one value",
+        "computation",
         count=len(inputs),
     )
     for index, (argument, type_) in enumerate(zip(computation.arguments, inputs, strict=True)):
         fits = isinstance(argument, TensorType) and argument.rank == 0 and argument.element == type_.element
         require(
-            fits, "C4", "argument {index} of the computation is {argument}; it must be tensor<{element}>, as {operand}",
-            "computation", index=index, argument=argument, element=type_.element, operand=type_,
+            fits,
+            "C4",
+            "argument {index} of the computation is {argument}; it must be tensor<{element}>, as {operand}",
+            "computation",
+            index=index,
+            argument=argument,
+            element=type_.element,
+            operand=type_,
         )
     returned = computation.returns[0]
     require(
-        isinstance(returned, TensorType) and returned.rank == 0, "C4",
-        "the computation must return a tensor of rank 0, not {returned}", "computation", returned=returned,
+        isinstance(returned, TensorType) and returned.rank == 0,
+        "C4",
+        "the computation must return a tensor of rank 0, not {returned}",
+        "computation",
+        returned=returned,
     )
     return TensorType(shape, returned.element)

@@ -186,7 +186,9 @@ class OpSpec:
         """None when any number may come."""
         return None if any(operand.variadic for operand in self.operands) else len(self.operands)
 
-    def infer(self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = "") -> Any:
+    def infer(
+        self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = ""
+    ) -> Any:
         """Set the rule that checks and types at once."""
 
         def keep(function: Callable[..., Any]) -> OpSpec:

@@ -61,31 +61,47 @@ def require_body(body: Any, inputs: Sequence[TensorType], code: str, at: str) ->
     """The body of a reduction is of type (E0, …, E0, …) -> (E0, …), no Ei narrower than its input; gives the Ei."""
     count = len(inputs)
     require(
-        len(body.arguments) == 2 * count, code,
-        "the body must take {wanted} arguments, two for each operand to reduce; it takes {found}", at,
-        wanted=2 * count, found=len(body.arguments),
+        len(body.arguments) == 2 * count,
+        code,
+        "the body must take {wanted} arguments, two for each operand to reduce; it takes {found}",
+        at,
+        wanted=2 * count,
+        found=len(body.arguments),
     )
     require(
-        len(body.returns) == count, code,
-        "the body must return {count} values, one for each operand to reduce, not {found}", at,
-        count=count, found=len(body.returns),
+        len(body.returns) == count,
+        code,
+        "the body must return {count} values, one for each operand to reduce, not {found}",
+        at,
+        count=count,
+        found=len(body.returns),
     )
     for index, type_ in enumerate((*body.arguments, *body.returns)):
         require(
-            isinstance(type_, TensorType) and type_.rank == 0, code,
-            "the body takes and returns tensors of rank 0, not {found}", at, found=type_,
+            isinstance(type_, TensorType) and type_.rank == 0,
+            code,
+            "the body takes and returns tensors of rank 0, not {found}",
+            at,
+            found=type_,
         )
         wanted = body.arguments[index % count]
         require(
-            type_.element == wanted.element, code,
-            "value {number} of the body has type {found} in one place and {wanted} in another", at,
-            number=index % count, found=type_, wanted=wanted,
+            type_.element == wanted.element,
+            code,
+            "value {number} of the body has type {found} in one place and {wanted} in another",
+            at,
+            number=index % count,
+            found=type_,
+            wanted=wanted,
         )
     for type_, argument in zip(inputs, body.arguments, strict=False):
         require(
-            is_promotable(type_.element, argument.element), code,
-            "the body computes in {wide}, to which elements of type {narrow} cannot be widened", at,
-            wide=argument.element, narrow=type_.element,
+            is_promotable(type_.element, argument.element),
+            code,
+            "the body computes in {wide}, to which elements of type {narrow} cannot be widened",
+            at,
+            wide=argument.element,
+            narrow=type_.element,
         )
     return [argument.element for argument in body.arguments[:count]]
 

@@ -153,7 +153,8 @@ def _(
     del indices_are_sorted, unique_indices
     count = len(operands) // 2
     require(
-        count > 0 and len(operands) == 2 * count + 1 and (results is None or len(results) == count), "C5",
+        count > 0 and len(operands) == 2 * count + 1 and (results is None or len(results) == count),
+        "C5",
         "there must be as many inputs as updates and results, and the indices between them; there are {found} operands",
         found=len(operands),
     )
@@ -163,9 +164,11 @@ def _(
     _require_same_updates(updates, count)
     for index, (one, update) in enumerate(zip(inputs, updates, strict=True)):
         require(
-            update.element == one.element, "C6",
+            update.element == one.element,
+            "C6",
             f"the update {{at}} does not have the element type of {{operands[{index}]}}",
-            ("operands", count + 1 + index), fit=update.with_element(one.element),
+            ("operands", count + 1 + index),
+            fit=update.with_element(one.element),
         )
     _require_dimensions(inputs[0], indices, updates[0], scatter_dimension_numbers)
     _require_update_shape(inputs[0], indices, updates[0], scatter_dimension_numbers, count + 1)
@@ -183,8 +186,11 @@ def _require_same_updates(updates: tuple[TensorType, ...], count: int) -> None:
     for index, update in enumerate(updates[1:], 1):
         agree = len(update.shape) == len(updates[0].shape) and all(map(sizes_agree, update.shape, updates[0].shape))
         require(
-            agree, "C3", "the update {at} does not have the shape of the first, {first}",
-            ("operands", count + 1 + index), first=updates[0],
+            agree,
+            "C3",
+            "the update {at} does not have the shape of the first, {first}",
+            ("operands", count + 1 + index),
+            first=updates[0],
         )
 
 
@@ -192,10 +198,16 @@ def _require_dimensions(operand: TensorType, indices: TensorType, update: Tensor
     at = "scatter_dimension_numbers"
     window, inserted, batching = numbers.update_window_dims, numbers.inserted_window_dims, numbers.input_batching_dims
     require(
-        operand.rank == len(window) + len(inserted) + len(batching), "C2",
+        operand.rank == len(window) + len(inserted) + len(batching),
+        "C2",
         "{operand} has rank {rank}, which update_window_dims {window}, inserted_window_dims {inserted} and "
-        "input_batching_dims {batching} together must have as their number", at,
-        operand=operand, rank=operand.rank, window=list(window), inserted=list(inserted), batching=list(batching),
+        "input_batching_dims {batching} together must have as their number",
+        at,
+        operand=operand,
+        rank=operand.rank,
+        window=list(window),
+        inserted=list(inserted),
+        batching=list(batching),
     )
     require_increasing("update_window_dims", window, "C7", at)
     require_numbers("update_window_dims", window, update.rank, "C8", at)
@@ -207,8 +219,13 @@ def _require_dimensions(operand: TensorType, indices: TensorType, update: Tensor
     require(unique, "C12", "scatter_dims_to_operand_dims has a dimension twice: {dims}", at, dims=list(mapped))
     require_numbers("scatter_dims_to_operand_dims", mapped, operand.rank, "C13", at)
     require_batching(
-        operand, indices, batching, numbers.scatter_indices_batching_dims, (*inserted, *mapped),
-        numbers.index_vector_dim, at,
+        operand,
+        indices,
+        batching,
+        numbers.scatter_indices_batching_dims,
+        (*inserted, *mapped),
+        numbers.index_vector_dim,
+        at,
     )
 
 
@@ -220,23 +237,35 @@ def _require_update_shape(
     places = [size for axis, size in enumerate(indices.shape) if axis != numbers.index_vector_dim]
     window = numbers.update_window_dims
     require(
-        update.rank == len(places) + len(window), "C4",
-        "the update {at} has rank {found}; the indices {indices} and the windows need rank {wanted}", at,
-        found=update.rank, indices=indices, wanted=len(places) + len(window),
+        update.rank == len(places) + len(window),
+        "C4",
+        "the update {at} has rank {found}; the indices {indices} and the windows need rank {wanted}",
+        at,
+        found=update.rank,
+        indices=indices,
+        wanted=len(places) + len(window),
     )
     scattered = [axis for axis in range(update.rank) if axis not in window]
     for axis, size in zip(scattered, places, strict=True):
         require(
-            sizes_agree(update.shape[axis], size), "C4",
-            "dimension {axis} of the update {at} must have size {size}, as in the indices {indices}", at,
-            axis=axis, size=size, indices=indices,
+            sizes_agree(update.shape[axis], size),
+            "C4",
+            "dimension {axis} of the update {at} must have size {size}, as in the indices {indices}",
+            at,
+            axis=axis,
+            size=size,
+            indices=indices,
         )
     dropped = (*numbers.inserted_window_dims, *numbers.input_batching_dims)
     kept = [axis for axis in range(operand.rank) if axis not in dropped]
     for axis, operand_axis in zip(window, kept, strict=False):
         size, extent = update.shape[axis], operand.shape[operand_axis]
         require(
-            size is None or extent is None or size <= extent, "C4",
-            "dimension {axis} of the update {at} is larger than dimension {operand_axis} of {operand}", at,
-            axis=axis, operand_axis=operand_axis, operand=operand,
+            size is None or extent is None or size <= extent,
+            "C4",
+            "dimension {axis} of the update {at} is larger than dimension {operand_axis} of {operand}",
+            at,
+            axis=axis,
+            operand_axis=operand_axis,
+            operand=operand,
         )

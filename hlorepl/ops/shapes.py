@@ -239,8 +239,6 @@ def _(*extents: Type) -> Type:
     return SHAPE
 
 
-
-
 @op("shape.to_extent_tensor", form="chlo")
 def to_extent_tensor(xp: Any, shape: Any) -> Any:
     """A shape as a tensor of its sizes."""

@@ -53,8 +53,10 @@ def _(*inputs, dimension, is_stable, comparator: RegionType):
     )
     wanted = [TensorType((), x.element) for x in inputs for _ in range(2)]
     require(
-        list(comparator.arguments) == wanted, "C5",
-        "the comparator must take two arguments of the element type of each operand in turn: {wanted}", "comparator",
+        list(comparator.arguments) == wanted,
+        "C5",
+        "the comparator must take two arguments of the element type of each operand in turn: {wanted}",
+        "comparator",
         wanted=", ".join(map(str, wanted)),
     )
     returned = comparator.returns[0] if len(comparator.returns) == 1 else None

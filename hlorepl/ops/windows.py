@@ -52,9 +52,15 @@ def reduce_window(
     if results is None:
         how = how.knowing((*arrays, *inits))
         results = kernel.reduce_windows(
-            xp, arrays, lambda *both: how.join(both[: len(both) // 2], both[len(both) // 2 :]), inits,
-            window_dimensions=window_dimensions, window_strides=windows[1], base_dilations=windows[2],
-            window_dilations=windows[3], padding=amounts,
+            xp,
+            arrays,
+            lambda *both: how.join(both[: len(both) // 2], both[len(both) // 2 :]),
+            inits,
+            window_dimensions=window_dimensions,
+            window_strides=windows[1],
+            base_dilations=windows[2],
+            window_dilations=windows[3],
+            padding=amounts,
         )
     return tuple(convert(xp, x, type_.dtype) for x, type_ in zip(results, body.result_types, strict=True))
 
@@ -100,9 +106,13 @@ def _require_numbers(
     if values is None:
         return
     require(
-        len(values) == operand.rank, code,
-        "{name} has {found} entries; there must be one for each dimension of {operand}", name,
-        name=name, found=len(values), operand=operand,
+        len(values) == operand.rank,
+        code,
+        "{name} has {found} entries; there must be one for each dimension of {operand}",
+        name,
+        name=name,
+        found=len(values),
+        operand=operand,
     )
     if positive:
         fits = all(value > 0 for value in values)
@@ -139,8 +149,12 @@ def _(
     for index, result in enumerate(results or ()):
         agree = shapes_agree(result.shape, results[0].shape)
         require(
-            agree, "C14", "result {index} does not have the shape of the first, {first}", ("result", index),
-            index=index, first=results[0],
+            agree,
+            "C14",
+            "result {index} does not have the shape of the first, {first}",
+            ("result", index),
+            index=index,
+            first=results[0],
         )
     ones = (1,) * len(shape)
     numbers = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
@@ -151,8 +165,14 @@ def _(
 @reduce_window.plan
 def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_dilations, padding, body):
     run = partial(
-        reduce_window.function, xp, window_dimensions=window_dimensions, window_strides=window_strides,
-        base_dilations=base_dilations, window_dilations=window_dilations, padding=padding, body=body,
+        reduce_window.function,
+        xp,
+        window_dimensions=window_dimensions,
+        window_strides=window_strides,
+        base_dilations=base_dilations,
+        window_dilations=window_dilations,
+        padding=padding,
+        body=body,
     )
     return requantized(xp, run, operands, body.argument_types)
 
@@ -184,8 +204,13 @@ def select_and_scatter(
 
     nothing = (xp.zeros((), operand.dtype), xp.asarray(-1, dtype=np.int64))
     _, picked = kernel.reduce_windows(
-        xp, (operand, places), pick, nothing, window_dimensions=window_dimensions or ones,
-        window_strides=window_strides or ones, padding=padding or ((0, 0),) * operand.ndim,
+        xp,
+        (operand, places),
+        pick,
+        nothing,
+        window_dimensions=window_dimensions or ones,
+        window_strides=window_strides or ones,
+        padding=padding or ((0, 0),) * operand.ndim,
     )
     dtype = scatter.argument_types[0].dtype
     start = xp.empty((operand.size, 1), dtype)
@@ -198,8 +223,13 @@ def select_and_scatter(
 @select_and_scatter.plan
 def _(xp, operand, source, init_value, *, window_dimensions, window_strides, padding, select, scatter):
     run = partial(
-        select_and_scatter.function, xp, window_dimensions=window_dimensions, window_strides=window_strides,
-        padding=padding, select=select, scatter=scatter,
+        select_and_scatter.function,
+        xp,
+        window_dimensions=window_dimensions,
+        window_strides=window_strides,
+        padding=padding,
+        select=select,
+        scatter=scatter,
     )
     wide = scatter.argument_types[0]
     return requantized(xp, run, (operand, source, init_value), (operand, wide, wide))
@@ -219,8 +249,11 @@ def _(
     numbers = (window_dimensions or ones, window_strides or ones, ones, ones, padding or ((0, 0),) * operand.rank)
     wanted = _window_counts(operand.shape, numbers)
     require(
-        shapes_agree(source.shape, wanted), "C2", "{source} must have one value for each window, as {wanted} does",
-        "source", wanted=TensorType(wanted, source.element),
+        shapes_agree(source.shape, wanted),
+        "C2",
+        "{source} must have one value for each window, as {wanted} does",
+        "source",
+        wanted=TensorType(wanted, source.element),
     )
     require(init_value.rank == 0, "operand_type", "{init_value} must have rank 0", "init_value")
     same, fit = init_value.element == operand.element, init_value.with_element(operand.element)
@@ -233,7 +266,10 @@ def _(
 def _require_select(select: RegionType, operand: TensorType) -> None:
     scalar = TensorType((), operand.element)
     require(
-        list(select.arguments) == [scalar, scalar], "C9", "select must take two arguments of type {scalar}", "select",
+        list(select.arguments) == [scalar, scalar],
+        "C9",
+        "select must take two arguments of type {scalar}",
+        "select",
         scalar=scalar,
     )
     returned = select.returns[0] if len(select.returns) == 1 else None

@@ -25,7 +25,8 @@ def best(function, rounds: int = 5) -> float:
 
 def module_of(count: int) -> str:
     lines = "\n".join(
-        f"    %{k + 1} = stablehlo.{'add' if k % 2 else 'multiply'} %{k}, %{k} : tensor<8x128xf32>" for k in range(count)
+        f"    %{k + 1} = stablehlo.{'add' if k % 2 else 'multiply'} %{k}, %{k} : tensor<8x128xf32>"
+        for k in range(count)
     )
     head = "func.func @main(%0: tensor<8x128xf32>) -> tensor<8x128xf32>"
     return f"module @m {{\n  {head} {{\n{lines}\n    return %{count} : tensor<8x128xf32>\n  }}\n}}\n"
@@ -35,7 +36,9 @@ def test_a_thousand_ops():
     text = module_of(1000)
     module = hlorepl.parse(text)
     reading, checking = best(lambda: hlorepl.parse(text)), best(lambda: verify(module))
-    print(f"\n1,000 ops: parse {reading * 1e3:.1f} ms, verify {checking * 1e3:.1f} ms, verify / parse {checking / reading:.2f}")
+    print(
+        f"\n1,000 ops: parse {reading * 1e3:.1f} ms, verify {checking * 1e3:.1f} ms, verify / parse {checking / reading:.2f}"
+    )
     assert len(module.functions["main"].body.ops) == 1001
 
 
@@ -64,13 +67,18 @@ def test_a_constant_of_a_million_numbers():
 
 def test_starting(tmp_path):
     path = tmp_path / "a.mlir"
-    path.write_text("func.func @main() -> tensor<f32> {\n  %0 = stablehlo.constant dense<1.0> : tensor<f32>\n  return %0 : tensor<f32>\n}\n")
+    path.write_text(
+        "func.func @main() -> tensor<f32> {\n  %0 = stablehlo.constant dense<1.0> : tensor<f32>\n  return %0 : tensor<f32>\n}\n"
+    )
 
     def run(*words: str) -> float:
         return best(lambda: subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL), 7)
 
     numpy = run("-c", "import numpy")
-    print(f"\nimport numpy {numpy * 1e3:.0f} ms; hlorepl run: {run('-m', 'hlorepl', 'run', str(path)) / numpy:.2f} times that; ", end="")
+    print(
+        f"\nimport numpy {numpy * 1e3:.0f} ms; hlorepl run: {run('-m', 'hlorepl', 'run', str(path)) / numpy:.2f} times that; ",
+        end="",
+    )
     print(f"--version: {run('-m', 'hlorepl', '--version') / numpy:.2f}")
 
 

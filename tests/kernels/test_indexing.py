@@ -79,9 +79,7 @@ def test_gather_follows_the_specification(seed):
     assert result.shape == slices_shape(numbers, shape, indices, sizes)
     for index, place, offset in places_and_offsets(numbers, shape, indices, sizes):
         start = start_of(numbers, indices, place)
-        at = tuple(
-            min(max(start.get(d, 0), 0), shape[d] - sizes[d]) + offset.get(d, 0) for d in range(len(shape))
-        )
+        at = tuple(min(max(start.get(d, 0), 0), shape[d] - sizes[d]) + offset.get(d, 0) for d in range(len(shape)))
         assert result[index] == operand[at]
 
 
@@ -133,7 +131,5 @@ def test_sums_of_rows(row):
     positions, update = rng.integers(0, 50, 1000), rng.random((1000, row), dtype=np.float32)
     expected = np.zeros((50, row))
     np.add.at(expected, positions, update)
-    (result,) = scatter_at(
-        np, Known(np, "add", update.dtype), (np.zeros((50, row), np.float32),), positions, (update,)
-    )
+    (result,) = scatter_at(np, Known(np, "add", update.dtype), (np.zeros((50, row), np.float32),), positions, (update,))
     np.testing.assert_allclose(result, expected, rtol=1e-5)

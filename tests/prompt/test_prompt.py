@@ -57,7 +57,7 @@ class Terminal:
         self.send(text + "\r")
         return self.wait(pattern)
 
-    def leave(self) -> int:
+    def leave(self) -> int | None:
         self.send("\x04")
         self.child.expect(pexpect.EOF, timeout=20)
         self.child.close()

@@ -9,7 +9,9 @@ from hlorepl.session.completion import complete
 @pytest.fixture(scope="module")
 def session():
     found = hlorepl.Session()
-    found.execute("%x = [1.0]\n%xy = 2\nfunc.func @half(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}")
+    found.execute(
+        "%x = [1.0]\n%xy = 2\nfunc.func @half(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}"
+    )
     return found
 
 
@@ -27,7 +29,10 @@ def offered(text, session):
         ("%c : tensor<?x2xui8", ["%c : tensor<?x2xui8"]),
         ("%c = [1] : bf", ["%c = [1] : bf16"]),
         ("%y = concatenate(%x, dim", ["%y = concatenate(%x, dimension = "]),
-        ("%y = compare(%x, %x, comparison_direction = L", [f"%y = compare(%x, %x, comparison_direction = L{e}" for e in "ET"]),
+        (
+            "%y = compare(%x, %x, comparison_direction = L",
+            [f"%y = compare(%x, %x, comparison_direction = L{e}" for e in "ET"],
+        ),
         ("%y = stablehlo.compare NE", ["%y = stablehlo.compare NE"]),
         ("custom_call(%x, has_side_effect = ", [f"custom_call(%x, has_side_effect = {e}" for e in ("false", "true")]),
         ("%y = concatenate(%x, dimension = ", []),
