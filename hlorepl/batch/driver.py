@@ -41,7 +41,7 @@ def drive(verb: str, options: Namespace) -> int:
 
 def set_limits(options: Namespace) -> None:
     """What this process may hold: ``--max-memory`` in values, the machine's memory in all."""
-    from ..engine import memory
+    from .. import memory
 
     memory.limit = options.max_memory
     if options.backend != "cupy":  # CUDA reserves addresses that it never uses

@@ -6,7 +6,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine import memory
+from .. import memory
 from ..engine.arguments import given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType

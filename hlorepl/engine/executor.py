@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .. import memory
 from ..errors import HloError, Note
-from . import memory
 from .loops import counted_loop
 
 if TYPE_CHECKING:

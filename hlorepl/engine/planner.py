@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .. import memory
 from ..ir.attributes import DenseAttr
 from ..ir.types import TensorType
-from . import memory
 from .binding import Bound, bind
 from .process import Process
 from .regions import RegionFunction

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..engine import memory
+from .. import memory
 from ..errors import HloError, require
 from ..ir.attributes import DenseAttr
 from ..ir.types import ELEMENTS, OpaqueType, TensorType

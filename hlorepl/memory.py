@@ -7,13 +7,13 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
-from ..ir.types import TensorType
+from .errors import HloError
+from .ir.types import TensorType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..ir.core import Op
+    from .ir.core import Op
 
 #: Bytes, or None for as many as there are.
 limit: int | None = None
