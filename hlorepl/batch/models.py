@@ -43,11 +43,15 @@ def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     from ..mdf.run import run_steps
 
     model = load_mdf(piece)
+    for setting in options.set or ():
+        if not setting.partition("=")[1]:
+            tip = "write NODE.PORT=VALUE, as in A.input=0.5"
+            raise WrongCount(f"'{setting}' is no setting", code="syntax.setting", help=tip)
     steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph))
     if options.output:
         _save_steps(Path(options.output), steps)
     if options.json:
-        if options.print == "full":
+        if options.print != "none":
             from ..display.jsonable import plain
 
             outcome.results = [{"step": s["step"], "nodes": plain(s["nodes"])} for s in steps]
