@@ -152,10 +152,10 @@ def _(
 
 def _written_slice(operand: TensorType, op: Op) -> tuple[int | None, ...]:
     """The sizes of a slice whose limits are constants."""
-    limits = [_written_sizes(op, index) for index in (1, 2, 3)]
-    if any(each is None for each in limits):
+    starts, ends, steps = (_written_sizes(op, index) for index in (1, 2, 3))
+    if starts is None or ends is None or steps is None:
         return (None,) * operand.rank
-    rows = zip(*limits, strict=True)  # type: ignore[arg-type]
+    rows = zip(starts, ends, steps, strict=True)
     return tuple(max(0, -((start - end) // step)) if step > 0 else None for start, end, step in rows)
 
 
@@ -343,10 +343,10 @@ def _(
 
 def _written_padding(operand: TensorType, op: Op) -> tuple[int | None, ...]:
     """The sizes of a padded operand where the padding is constants."""
-    amounts = [_written_sizes(op, index) for index in (2, 3, 4)]
-    if not operand.is_static or any(each is None for each in amounts):
+    lows, highs, betweens = (_written_sizes(op, index) for index in (2, 3, 4))
+    if not operand.is_static or lows is None or highs is None or betweens is None:
         return (None,) * operand.rank
-    rows = zip(operand.sizes, *amounts, strict=True)  # type: ignore[arg-type]
+    rows = zip(operand.sizes, lows, highs, betweens, strict=True)
     sizes = [low + size + max(size - 1, 0) * between + high for size, low, high, between in rows]
     return tuple(size if size >= 0 else None for size in sizes)
 

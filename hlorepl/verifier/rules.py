@@ -13,12 +13,13 @@ from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
 from ..ops.decode import Unfit
 from .advice import agreement, conversion
+from .messages import Described, Formatter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..ir.attributes import Attribute
-    from ..ir.core import Op, Region, Value
+    from ..ir.core import Op, Region
     from ..ops.registry import OpSpec
     from ..source import Span
 
@@ -124,7 +125,7 @@ def _code(spec: OpSpec, label: str) -> str:
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
 
 
-class _Checker:
+class Checker:
     """Runs one op's rule."""
 
     def __init__(self, op: Op, symbols: Callable[[str], Any]):
@@ -216,9 +217,9 @@ class _Checker:
 
     def _error(self, rule: RuleBroken) -> HloError:
         values = {operand.name: None for operand in self.spec.operands} | self.attributes
-        described = _Described(self, rule, values)
-        message = _Formatter(described).format(rule.template)
-        help_text = [_Formatter(described).format(rule.help)] if rule.help else []
+        described = Described(self, rule, values)
+        message = Formatter(described).format(rule.template)
+        help_text = [Formatter(described).format(rule.help)] if rule.help else []
         help_text += self._advice(rule)
         span = self.span_of(rule.at)
         return HloError(message, span, _code(self.spec, rule.code), self._definitions(rule), help_text)
@@ -275,66 +276,6 @@ class _Checker:
         return op.span_of("name")
 
 
-class _Described:
-    """The names that a message may use."""
-
-    def __init__(self, checker: _Checker, rule: RuleBroken, values: dict[str, Any]):
-        self.checker = checker
-        self.rule = rule
-        self.values = values
-
-    def get(self, name: str) -> Any:
-        if name in self.rule.values:
-            return self.rule.values[name]
-        if name == "at":
-            index = self.checker.operand_index(self.rule.at)
-            if index is not None:
-                return operand_text(self.checker.op.operands[index])
-            name, place = self.rule.at if isinstance(self.rule.at, tuple) else (str(self.rule.at), None)
-            if name == "results" and place is not None:
-                return self.checker.op.results[place].type
-        for position, operand in enumerate(self.checker.spec.operands):
-            if operand.name == name:
-                operands = self.checker.op.operands
-                if operand.variadic:
-                    return [operand_text(value) for value in operands[position:]]
-                return operand_text(operands[position]) if position < len(operands) else "nothing"
-        if name in ("result", "results"):
-            types = [value.type for value in self.checker.op.results]
-            return types if name == "results" else (types[0] if types else "the result")
-        return self.values.get(name.rstrip("_"), name)
-
-
-#: What a message says of one thing is not longer than this.
-_LONGEST = 300
-
-
-class _Formatter(string.Formatter):
-    def __init__(self, described: _Described):
-        self.described = described
-
-    def get_value(self, key: Any, args: Any, kwargs: Any) -> Any:
-        return self.described.get(str(key))
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        try:
-            return super().get_field(field_name, args, kwargs)
-        except (AttributeError, IndexError, KeyError, TypeError):
-            return self.described.get(field_name.partition("[")[0].partition(".")[0]), field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, tuple | list):
-            text = "[" + ", ".join(self.format_field(item, "") for item in value) + "]"
-        else:
-            text = str(value)
-        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-def operand_text(value: Value) -> str:
-    """An operand as the user knows it: ``%x : tensor<2xf32>``."""
-    return f"%{value.name} : {value.type}" if value.name else str(value.type)
-
-
 def compatible(declared: Type, inferred: Type) -> tuple[bool, bool]:
     """Whether (elements, shapes) of two types may be the same; a dynamic size may be any."""
     if isinstance(declared, TensorType) and isinstance(inferred, TensorType):
@@ -386,7 +327,7 @@ def on_first_line(error: HloError, op: Op) -> HloError:
 
 
 def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
-    checker = _Checker(op, symbols)
+    checker = Checker(op, symbols)
     inferred = checker.run(declared)
     if inferred is None:
         return
@@ -409,7 +350,7 @@ def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
 
 def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
     """The result types of an op that declares none; every constraint is checked on the way."""
-    checker = _Checker(op, symbols)
+    checker = Checker(op, symbols)
     found = checker.run(None)
     if found is None or any(each is None for each in found):
         if checker.spec.terminator or checker.spec.dialect == "check":
