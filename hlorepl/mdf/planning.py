@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import math
 from dataclasses import replace
 from functools import partial
@@ -137,10 +138,7 @@ class _NodePlanner:
         for port in self.node.input_ports.values():
             made.ports.append(self.port(port))
         functions = [self.function(function) for function in self.node.functions.values()]
-        operators = [part.function for part in self.node.parameters.values() if isinstance(part.function, str)]
-        for call in [*(f.call for f in functions), *(standard.find(used) for used in operators if "onnx" in used)]:
-            used = call.function if isinstance(call, CallPlan) else call
-            self.texts |= used.texts if used else frozenset()
+        self.texts = self.words(functions)
         made.parameters = [self.parameter(parameter) for parameter in self.node.parameters.values()]
         for port in self.node.output_ports.values():
             path = (*self.path, "output_ports", port.id)
@@ -148,6 +146,15 @@ class _NodePlanner:
             made.outputs.append(OutputPlan(port.id, self.slots.new(), value, path))
         self.order(functions)
         return made
+
+    def words(self, functions: list[FunctionPlan]) -> frozenset[str]:
+        """The names of arguments that are words for some operator in the node."""
+        used = [function.call.function for function in functions]
+        for parameter in self.node.parameters.values():
+            if isinstance(parameter.function, str) and "onnx" in parameter.function:
+                with contextlib.suppress(HloError):
+                    used.append(standard.find(parameter.function))
+        return frozenset().union(*(function.texts for function in used if function))
 
     def port(self, port: InputPort) -> PortPlan:
         default: Any = 0.0

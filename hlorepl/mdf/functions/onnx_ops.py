@@ -14,6 +14,7 @@ from .table import StandardFunction
 OPSET = 15
 """The opset that MDF's functions are defined by, whatever a model says."""
 
+_WITH_GRAPHS = {f"onnx::{name}" for name in ("If", "Loop", "Scan")}
 _SINGLE_TUPLE = {"BatchNormalization"}
 _MANY = {
     "Dropout",
@@ -31,9 +32,14 @@ _MANY = {
 
 @lru_cache(maxsize=512)
 def find_operator(name: str) -> StandardFunction | None:
-    """The operator that ``onnx::Op`` (exact case) or ``onnx_ops.op`` (lower case) names."""
+    """The operator that ``onnx::Op`` (exact case) or ``onnx_ops.op`` (lower case) names.
+
+    :raises HloError: it is If, Loop or Scan.
+    """
     from ..onnx import registry
 
+    if name in _WITH_GRAPHS:
+        raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")
     wanted = name.partition("::")[2]
     if not wanted:
         lower = {known.lower(): known for known in registry.names()}
