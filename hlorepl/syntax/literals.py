@@ -86,8 +86,12 @@ def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, 
     What is left of the text without its numbers must be what the shape would look like: no loop over elements.
     """
     raw = text.encode()
+    if _APART.search(raw.replace(b", ", b",")):
+        raise HloError("there must be a comma between two numbers", span, "syntax.literal")
     numbers = raw.translate(None, b"[] \t\r\n").decode()
     if not text.startswith("["):
+        if b"[" in raw or b"]" in raw:
+            raise HloError("the lists of the constant do not form a rectangle", span, "syntax.literal")
         return (), numbers
     structure = raw.translate(None, _NOT_STRUCTURE).decode()
     depth = len(structure) - len(structure.lstrip("["))
@@ -108,6 +112,8 @@ def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, 
     return tuple(shape), numbers
 
 
+#: Blanks between two numbers; those behind commas are none of them.
+_APART = re.compile(rb"[\w.)\]][ \t\r\n]++[\w.(\[+-]")
 #: All characters of literals but brackets and commas.
 _NOT_STRUCTURE = bytes(byte for byte in range(256) if byte not in b"[],")
 
