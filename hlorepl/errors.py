@@ -108,6 +108,16 @@ class CheckFailed(HloError):
     """A ``check.*`` op did not hold; the program itself is well-formed."""
 
 
+def unexpected(error: Exception, span: Span | None) -> HloError:
+    """What a face shows for an exception that should have been an ``HloError``: the user keeps the session."""
+    if isinstance(error, RecursionError):
+        return HloError("the program is nested too deep", span, "limit.depth")
+    if isinstance(error, MemoryError):
+        return HloError("there is not enough memory for this", span, "limit.memory")
+    message = f"hlorepl itself failed here: {type(error).__name__}: {error}"
+    return HloError(message, span, "internal.error", help="this is a fault of hlorepl; please report it with the program")
+
+
 class RuleBroken(Exception):
     """A constraint that does not hold, before it is known where in the text the op stands.
 

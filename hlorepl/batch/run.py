@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import CheckFailed, HloError, each_error
+from ..errors import CheckFailed, HloError, each_error, unexpected
 from .inputs import WrongCount, arguments_of
 from .outputs import result_lines, result_names, save_arrays
 from .report import Outcome, outcome_of
@@ -34,14 +34,9 @@ def run_piece(piece: Piece, options: Namespace) -> Outcome:
     except HloError as error:
         outcome.status = "error"
         outcome.diagnostics += each_error(error)
-    except RecursionError:
+    except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other programs their answers
         outcome.status = "error"
-        outcome.diagnostics.append(HloError("the program is nested too deep", piece.source.span(0), "limit.depth"))
-    except MemoryError:
-        outcome.status = "error"
-        outcome.diagnostics.append(
-            HloError("there is not enough memory for this program", piece.source.span(0), "limit.memory")
-        )
+        outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
     outcome.seconds = time.perf_counter() - begin
     return outcome
 
@@ -160,10 +155,8 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
             check_model(piece, options, outcome)
     except HloError as error:
         outcome.diagnostics += each_error(error)
-    except (RecursionError, MemoryError):
-        outcome.diagnostics.append(
-            HloError("the program is too large or nested too deep", piece.source.span(0), "limit.depth")
-        )
+    except Exception as error:  # noqa: BLE001 - likewise
+        outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
     if outcome.diagnostics:
         outcome.status = "error"
     outcome.seconds = time.perf_counter() - begin

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..engine.process import Process
-from ..errors import HloError, Incomplete, require_grid, require_type
+from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
 from .state import Bound, State
@@ -168,10 +168,10 @@ class Session:
                 self._run_all(source, result, listen)
         except HloError as error:
             result.error = error
-        except RecursionError:
-            result.error = HloError("the text is nested too deep", source.span(0), "limit.depth")
-        except MemoryError:
-            result.error = HloError("there is not enough memory for this", source.span(0), "limit.memory")
+        except BrokenPipeError:
+            raise  # whoever listens has gone
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
+            result.error = unexpected(error, source.span(0))
         finally:
             self._keep(before, text)
         if result.error is not None and result.ran:

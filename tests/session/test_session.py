@@ -284,3 +284,17 @@ def test_values_come_in_order_and_by_name(session):
     assert np.asarray(values["b"]).tolist() == [2, 3]
     with pytest.raises(KeyError):
         values["c"]
+
+
+def test_a_fault_of_ours_does_not_cost_the_session(session, monkeypatch):
+    from hlorepl.session import session as module
+
+    def fail(*_):
+        raise ZeroDivisionError("a fault")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module.Session, "_compute", fail)
+        error = session.execute("%y = %x + 1").error
+    assert error.code == "internal.error"
+    assert "ZeroDivisionError: a fault" in error.message
+    assert run(session, "%y = %x + 1").ran == 1
