@@ -81,7 +81,7 @@ def test_an_error_points_into_the_cell(shell):
 
 @pytest.mark.parametrize(
     ("value", "code"),
-    [("text", "run.argument_type"), ([2**40], "type.literal"), (np.array(["a"]), "type.element")],
+    [("text", "run.argument_type"), ([2**40], "type.literal"), (np.array(["a"]), "run.argument_type")],
 )
 def test_a_variable_that_is_no_value_is_refused_where_it_stands(shell, value, code):
     shell.user_ns["bad"] = value

@@ -1,0 +1,139 @@
+"""Depth, size and number: what no machine holds is refused before it is made, what it holds is done in time."""
+
+import numpy as np
+import pytest
+
+import hlorepl
+from hlorepl import memory
+from hlorepl.errors import HloError
+from hlorepl.source import Source
+from hlorepl.syntax.parser import parse
+
+PAIRS = [
+    ("(", ")"),
+    ("[", "]"),
+    ("{", "}"),
+    ("<", ">"),
+    ("tuple<", ">"),
+    ("tensor<", ">"),
+    ("module {", "}"),
+    ("loc(", ")"),
+]
+PLACES = [
+    *("", "#a = ", "!t = ", "!t = () -> ", "func.func @main() { %0 = stablehlo.add ", "func.func @main(%a: "),
+    *("func.func @main() attributes {a = ", "func.func @main() { %0 = stablehlo.constant dense<", "sdy.mesh @m = "),
+    *('func.func @main(%a: tensor<i1>) {%0 = "stablehlo.if"(%a) (', "!t = !quant.uniform<i8:f32, ", "{-# "),
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(("opened", "closed"), PAIRS)
+def test_brackets_in_every_place(place, opened, closed):
+    for text in (place + opened * 3000, place + opened * 3000 + closed * 3000):
+        errors: list[HloError] = []
+        try:
+            parse(Source(text, "deep.mlir"), errors)
+        except HloError as error:
+            errors.append(error)
+        for error in errors:
+            assert str(error).startswith("deep.mlir:1:")
+            assert len(str(error)) < 2000
+
+
+@pytest.mark.parametrize("start", ["", "%y = ", "add(", "%y = add %x, "])
+@pytest.mark.parametrize(
+    "piece", ["(", "[", "{", "-", "- ", "~", "tanh(", "add(%x, ", "%x ** ", "%x - ", "(1 : ", ": ", "?"]
+)
+def test_openings_at_the_prompt(start, piece):
+    session = hlorepl.Session()
+    session.execute("%x = 1.0")
+    text = start + piece * 3000
+    assert session.is_incomplete(text) in {True, False}
+    result = session.execute(text, "In[2]")
+    assert result.error is None or str(result.error).startswith("In[2]:1:")
+    assert session["x"] == 1
+
+
+def test_long_sums():
+    session = hlorepl.Session()
+    result = session.execute("%x = 1\n%y = " + " + ".join(["%x"] * 2000))
+    assert result.error is None
+    assert session["y"] == 2000
+
+
+def test_many_statements():
+    session = hlorepl.Session()
+    assert session.execute("\n".join(f"%x{k} = {k}" for k in range(2000))).error is None
+    assert session["x1999"] == 1999
+
+
+BIG = [
+    "%0 = stablehlo.iota dim = 0 : tensor<3000000xf32>",
+    "%0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3000000xf32>",
+    "%0 = stablehlo.pad %v, %s, low = [0], high = [3000000], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<3000008xf32>",
+    "%0 = stablehlo.dot_general %m, %m, contracting_dims = [0] x [0] : (tensor<1x2000xf32>, tensor<1x2000xf32>) -> tensor<2000x2000xf32>",
+    "%0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>",
+    "%0 = stablehlo.dynamic_broadcast_in_dim %s, %n, dims = [] : (tensor<f32>, tensor<1xi64>) -> tensor<?xf32>",
+]
+
+
+@pytest.mark.parametrize("op", BIG)
+def test_more_than_max_memory(op, monkeypatch):
+    text = f"""func.func @main(%s: tensor<f32>, %v: tensor<8xf32>, %m: tensor<1x2000xf32>) {{
+  %n = stablehlo.constant dense<3000000> : tensor<1xi64>
+  {op}
+  return
+}}"""
+    arguments = [np.float32(0), np.zeros(8, np.float32), np.zeros((1, 2000), np.float32)]
+    hlorepl.compile(hlorepl.parse(text))(*arguments)
+    monkeypatch.setattr(memory, "limit", 1_000_000)
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(text))(*arguments)
+    assert caught.value.code == "limit.memory"
+    assert caught.value.span.line == 3
+
+
+def test_memory_counts_what_is_held_around_a_loop(monkeypatch):
+    text = """func.func @main(%a: tensor<200000xf32>) -> tensor<200000xf32> {
+  %b = stablehlo.add %a, %a : tensor<200000xf32>
+  %c = stablehlo.constant dense<true> : tensor<i1>
+  %d = "stablehlo.if"(%c) ({
+    %e = stablehlo.add %b, %b : tensor<200000xf32>
+    %f = stablehlo.multiply %e, %b : tensor<200000xf32>
+    stablehlo.return %f : tensor<200000xf32>
+  }, {
+    stablehlo.return %a : tensor<200000xf32>
+  }) : (tensor<i1>) -> tensor<200000xf32>
+  %g = stablehlo.add %d, %b : tensor<200000xf32>
+  return %g : tensor<200000xf32>
+}"""
+    monkeypatch.setattr(memory, "limit", 2_500_000)  # three arrays of 800,000 bytes
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(text))(np.zeros(200_000, np.float32))
+    assert (caught.value.code, caught.value.span.line) == ("limit.memory", 6)
+
+
+@pytest.mark.parametrize(
+    ("type_", "code"),
+    [
+        ("tensor<9999999999x9999999999xf32>", "limit.size"),
+        ("tensor<0x9223372036854775807xcomplex<f64>>", "limit.size"),
+        ("tensor<99999999999999999999999xi8>", "limit.size"),
+        ("tensor<1000000000000000xi8>", "limit.memory"),
+    ],
+)
+def test_huge_shapes(type_, code):
+    text = f"func.func @main() -> {type_} {{\n  %0 = stablehlo.iota dim = 0 : {type_}\n  return %0 : {type_}\n}}"
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(text.replace("iota dim = 0 : tensor<0x", "iota dim = 1 : tensor<0x")))()
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "literal", ["1, 2", "1 2", "[1, 2", "1]", "[[1], [1, 2]]", "(1, 2)", "0x" + "f" * 5000, "9" * 5000, "", '"0x0"']
+)
+def test_broken_literals(literal):
+    text = f"func.func @main() {{\n  %0 = stablehlo.constant dense<{literal}> : tensor<i32>\n  return\n}}"
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(text))
+    assert caught.value.span.line == 2
