@@ -75,7 +75,7 @@ def test_arrays_of_every_kind(double, array):
         ),
         *(np.array(["1", "2"]), np.array(["2020", "2021"], "M8[D]"), np.zeros(2, [("a", "f4")]), np.zeros(2, "V8")),
         *(
-            np.ma.array([1, 2], mask=[0, 1]),
+            np.ma.array([1, 2], mask=[False, True]),
             np.array([1, 2j]),
             np.array([1.1, 2]),
             np.array([1, 2**40 + 1]),

@@ -170,7 +170,8 @@ def test_tokens_changed(text, changes):
 
 
 @pytest.mark.slow
-@settings(PROFILE, max_examples=3000)
+@pytest.mark.timeout(600)
+@settings(PROFILE, max_examples=2000)
 @given(st.sampled_from(TEXTS), changes)
 def test_tokens_changed_at_length(text, changes):
     in_time(5, check, mutated(text, changes))
