@@ -73,7 +73,7 @@ class RegionParser(AttributeLexer):
                 ops.append(op)
             return True
         except HloError as error:
-            if self.errors is None:
+            if self.errors is None or blocks and error.code == "limit.depth":  # the outermost op goes on, once
                 raise
             if not self._follows(error, self.errors[before:]):
                 self.errors.append(error)
