@@ -115,7 +115,9 @@ def unexpected(error: Exception, span: Span | None) -> HloError:
     if isinstance(error, MemoryError):
         return HloError("there is not enough memory for this", span, "limit.memory")
     message = f"hlorepl itself failed here: {type(error).__name__}: {error}"
-    return HloError(message, span, "internal.error", help="this is a fault of hlorepl; please report it with the program")
+    return HloError(
+        message, span, "internal.error", help="this is a fault of hlorepl; please report it with the program"
+    )
 
 
 class RuleBroken(Exception):

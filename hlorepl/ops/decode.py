@@ -230,7 +230,9 @@ def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
 def _groups(attribute: ir.Attribute) -> Any:
     if isinstance(attribute, ir.StructAttr | ir.OpaqueAttr):
         return attribute
-    return tuple(tuple(i for i in row if i != -1) for row in _matrix(attribute, "a list of groups of processes, in i64"))
+    return tuple(
+        tuple(i for i in row if i != -1) for row in _matrix(attribute, "a list of groups of processes, in i64")
+    )
 
 
 def _strings(attribute: ir.Attribute) -> tuple[str, ...]:

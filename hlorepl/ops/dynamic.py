@@ -175,9 +175,7 @@ def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
 
 
 @dynamic_reshape.infer
-def _(
-    operand: TensorType, output_shape: TensorType, *, result: TensorType | None, op: Op
-) -> TensorType | None:
+def _(operand: TensorType, output_shape: TensorType, *, result: TensorType | None, op: Op) -> TensorType | None:
     require_tensors(operand=operand)
     require_indices(1, output_shape=output_shape)
     if result is None:

@@ -9,7 +9,9 @@ _OPENING = {")": "(", "]": "[", "}": "{"}
 #: What may stand at the beginning of a line and belongs to the op above it.
 _GOES_ON = re.compile(r"\s*(?:[,:{]|->|(?:cond|do|reducer|applies|across|init|attributes)\b)")
 #: What begins an op at the beginning of a line: a parenthesis that is open there was never closed.
-_BEGINS = re.compile(r'\s*(?:%[\w$.-]+[^=\n]*=(?!=)|"?(?:stablehlo|chlo|func|check|sdy|shape|arith|tensor|call)\.\w|return\b|\})')
+_BEGINS = re.compile(
+    r'\s*(?:%[\w$.-]+[^=\n]*=(?!=)|"?(?:stablehlo|chlo|func|check|sdy|shape|arith|tensor|call)\.\w|return\b|\})'
+)
 
 
 def statement_end(text: str, start: int) -> int:

@@ -23,7 +23,15 @@ pytest.importorskip("jaxlib")
 
 ELEMENTS = ["f32", "f64", "i32", "i64", "i1", "ui8", "i8", "bf16", "f16", "complex<f32>"]
 #: MLIR checks nothing of these but their form; we check what the specification (or their definition) says.
-UNCHECKED = {"einsum", "unary_einsum", "torch_index_select", "dot", "dynamic_conv", "chlo.ragged_dot", "cross-replica-sum"}
+UNCHECKED = {
+    "einsum",
+    "unary_einsum",
+    "torch_index_select",
+    "dot",
+    "dynamic_conv",
+    "chlo.ragged_dot",
+    "cross-replica-sum",
+}
 #: Rules of the specification that MLIR leaves out: the element type of a product, and that booleans do not count.
 LEFT_OUT = {"dot_general.C13", "dynamic_iota.result_type"}
 
@@ -93,7 +101,9 @@ def _swap(line: str, rng: random.Random) -> str:
 
 
 CHANGES = [
-    lambda line, rng: _replace(line, r"(?<![\w.%#@])\d+(?![\w.]*\")\b", lambda m: str(int(m[0]) + rng.choice([-1, 1, 2])), rng),
+    lambda line, rng: _replace(
+        line, r"(?<![\w.%#@])\d+(?![\w.]*\")\b", lambda m: str(int(m[0]) + rng.choice([-1, 1, 2])), rng
+    ),
     lambda line, rng: _replace(line, r"(?<=[<x])\d+(?=x)", lambda m: str(max(0, int(m[0]) + rng.choice([-1, 1]))), rng),
     lambda line, rng: _replace(
         line, rf"(?<=[<x])(?:{'|'.join(map(re.escape, ELEMENTS))})(?=>)", lambda m: rng.choice(ELEMENTS), rng
@@ -144,7 +154,9 @@ def test_mutations_are_judged_as_mlir_judges_them(seed, mlir):
     for text, changed in mutants(seed, 60):
         theirs, mine = mlir(text), ours(text)
         if bool(theirs) != bool(mine):
-            assert explained(theirs, mine), f"{changed}\nMLIR: {theirs or 'valid'}\nours: {mine and mine[0].message or 'valid'}"
+            assert explained(theirs, mine), (
+                f"{changed}\nMLIR: {theirs or 'valid'}\nours: {mine and mine[0].message or 'valid'}"
+            )
         else:
             judged += 1
     assert judged > 40
