@@ -13,9 +13,15 @@ if TYPE_CHECKING:
 NAMES = ("numpy", "cupy")
 
 
-@cache
 def get(name: str) -> Backend:
     """The backend of that name; raises ``run.backend`` when there is none, or its library or device is missing."""
+    if not isinstance(name, str):
+        raise HloError(f"a backend is named by a text, not {name!r}", code="run.backend")
+    return _made(name)
+
+
+@cache
+def _made(name: str) -> Backend:
     if name == "numpy":
         from .numpy import NumpyBackend
 

@@ -15,7 +15,7 @@ PROGRAM = "func.func @main() -> tensor<i32> {\n  %0 = stablehlo.constant dense<1
 
 @pytest.fixture(autouse=True)
 def uncached(monkeypatch):
-    monkeypatch.setattr(backends, "get", backends.get.__wrapped__)
+    monkeypatch.setattr(backends, "_made", backends._made.__wrapped__)
 
 
 def cupy_that_says(text: str | None, devices: int = 1) -> SimpleNamespace:
