@@ -168,8 +168,8 @@ class Session:
                 self._run_all(source, result, listen)
         except HloError as error:
             result.error = error
-        except BrokenPipeError:
-            raise  # whoever listens has gone
+        except OSError:
+            raise  # not the text's: whoever listens could not take what came
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
         finally:
