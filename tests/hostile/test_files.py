@@ -147,7 +147,10 @@ def test_interrupted(files):
     process = start("run", "forever.mlir")
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=30) == ("", "")
+    try:
+        assert process.communicate(timeout=30) == ("", "")
+    finally:
+        process.kill()
     assert process.returncode == 130
 
 

@@ -92,7 +92,7 @@ def drawable(name: str) -> bool:
 
 #: XLA's own compiler has no floats of six bits.
 KNOWN = [t for t in TYPES if not t.name.startswith("f6")]
-NAMES = [name for name in OPS if drawable(name)]
+NAMES = sorted(name for name in OPS if drawable(name))  # not in the order in which families happened to load
 #: How many ulps XLA's own functions may be off, where ours are bound to fewer.
 FUNCTIONS = {name for name in NAMES if "result_accuracy" in OPS[name].attributes} | {
     "stablehlo.atan2", "stablehlo.power", "chlo.broadcast_atan2", "chlo.broadcast_power",
@@ -114,6 +114,7 @@ REFUSED = (
     "UNIMPLEMENTED",
     "must be tensor of",
     "to be floating for",
+    "INTERNAL: Inputs must have the same shape",  # sorting integers of two bits beside others
 )
 
 
@@ -125,6 +126,9 @@ def known_fault(op: Op, operands: list[np.ndarray], mine: np.ndarray, other: np.
         return nowhere
     # Steps pass through zero, which this type lacks; so is the imaginary part of its numbers.
     if element.name == "f8E8M0FNU" and op.name in FUNCTIONS | SPECIAL | {"stablehlo.imag"}:
+        return ~nowhere
+    # Rounds after each of several steps, so that one on the way may overflow; ours are made in f32 and rounded once.
+    if element.is_float and element.bits <= 8 and ".batch_norm" in op.name:
         return ~nowhere
     if element.name == "f4E2M1FN" and op.name in FUNCTIONS | SPECIAL:  # -0 stands for the NaN that it lacks
         return np.asarray((mine == 0) & np.signbit(wide(mine)))
