@@ -106,9 +106,9 @@ class Chain:
         shape = self.shape
         flat = all(array.ndim == 0 or array.flags.c_contiguous for array in arrays)
         if not flat and shape[0] < 8:
-            found = tuple(np.ascontiguousarray(np.broadcast_to(made, shape)) for made in self._guarded(list(arrays)))
-            return found if len(found) > 1 else found[0]
-        outs = [np.empty(shape, dtype) for dtype in self.dtypes]
+            found = [np.ascontiguousarray(np.broadcast_to(made, shape)) for made in self._guarded(list(arrays))]
+            return tuple(found) if len(found) > 1 else found[0]
+        outs: list[Any] = [np.empty(shape, dtype) for dtype in self.dtypes]
         if flat:
             given = [array if array.ndim == 0 else array.reshape(-1) for array in arrays]
             targets, length, rows = [out.reshape(-1) for out in outs], prod(shape), BLOCK

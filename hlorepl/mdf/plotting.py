@@ -91,7 +91,7 @@ def _columns(run: Run, names: Sequence[str] | None) -> list[tuple[str, str, np.n
     return found
 
 
-def new_figure(size: tuple[float, float], layout: str | None = "constrained") -> Any:
+def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
     """An empty matplotlib figure of that many inches."""
     try:
         from matplotlib.figure import Figure

@@ -158,14 +158,15 @@ def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: 
 
 def _require_single(sizes: Sequence[int | None], dims: Sequence[int], code: str, name: str) -> None:
     for dim in dims:
+        size = sizes[dim]
         require(
-            sizes[dim] is None or sizes[dim] <= 1,
-            code,  # type: ignore[operator]
+            size is None or size <= 1,
+            code,
             "the slice size along dimension {dim}, which is in {name}, must be at most 1, not {size}",
             "slice_sizes",
             dim=dim,
             name=name,
-            size=sizes[dim],
+            size=size,
         )
 
 
