@@ -7,6 +7,7 @@ from typing import Any
 from ..errors import require
 from ..ir.types import ELEMENTS, TensorType
 from ..kernels import complexmath
+from ..kernels.casts import convert
 from .elementwise import require_kinds
 from .registry import op
 from .rules import merged_shape, types_agree
@@ -35,8 +36,8 @@ def real(xp: Any, operand: Any) -> Any:
 
 @op("stablehlo.imag", form="unary", elementwise=True)
 def imag(xp: Any, operand: Any) -> Any:
-    """The imaginary part; of a real number, 0 (section "imag")."""
-    return operand.imag if operand.dtype.kind == "c" else xp.zeros_like(operand)
+    """The imaginary part; of a real number, 0 (section "imag"): NaN in f8E8M0FNU, which has no 0."""
+    return operand.imag if operand.dtype.kind == "c" else convert(xp, xp.zeros(operand.shape), operand.dtype)
 
 
 def _part(operand: TensorType) -> TensorType:

@@ -124,8 +124,8 @@ def known_fault(op: Op, operands: list[np.ndarray], mine: np.ndarray, other: np.
     element = op.operands[0].type.element if op.operands else None
     if element is None:
         return nowhere
-    # Steps pass through zero, which this type lacks; so is the imaginary part of its numbers.
-    if element.name == "f8E8M0FNU" and op.name in FUNCTIONS | SPECIAL | {"stablehlo.imag"}:
+    # Steps pass through zero, which this type lacks.
+    if element.name == "f8E8M0FNU" and op.name in FUNCTIONS | SPECIAL:
         return ~nowhere
     # Rounds after each of several steps, so that one on the way may overflow; ours are made in f32 and rounded once.
     if element.is_float and element.bits <= 8 and ".batch_norm" in op.name:

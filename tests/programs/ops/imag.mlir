@@ -32,3 +32,11 @@ func.func @shapes() {
   check.expect_eq_const %z, dense<> : tensor<0xf32>
   return
 }
+// -----
+// f8E8M0FNU has no zero: converting one to it gives NaN.
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf8E8M0FNU>
+  %0 = stablehlo.imag %x : tensor<2xf8E8M0FNU>
+  check.expect_eq_const %0, dense<0xFF> : tensor<2xf8E8M0FNU>
+  return
+}
