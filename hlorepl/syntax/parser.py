@@ -121,7 +121,6 @@ class Parser(OpParser):
     def function(self) -> Function:
         """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
         start = self.start
-        self.function_column = self._column(start)
         self.advance()
         attributes: dict[str, Attribute] = {}
         if self.kind == "id" and self.text in ("public", "private", "nested"):

@@ -29,7 +29,7 @@ _I64 = ELEMENTS["i64"]
 
 
 def maybe_dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 

@@ -35,9 +35,9 @@ def _read(parser: Parser, op: Op, name: str) -> None:
     start = parser.start
     if not any(map(parser.at, "<[{")):
         parser.expected("'<', '[' or '{'")
-    parser.goto(parser.matching(start))
+    parser.goto(parser.matching(start, with_comments=True))
     before, after = _AROUND.get(name, _AXES)
-    value = OpaqueAttr(f"{before}{parser.input[start : parser.last_end]}{after}")
+    value = OpaqueAttr(f"{before}{parser.plain(start, parser.last_end)}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
@@ -58,7 +58,7 @@ def _bare(op: Op, name: str) -> str | None:
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 

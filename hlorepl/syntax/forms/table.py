@@ -174,7 +174,7 @@ class Format:
             elif element == "$*":
                 parser.operands(op, ":")
             elif element == "{}":
-                if parser.at("{") and not parser.ends_statement():
+                if parser.at("{"):
                     parser.add_attributes(op, parser.dictionary())
             elif element.startswith("$"):
                 read_attribute(parser, spec, op, element[1:])
@@ -252,14 +252,7 @@ def _begins(parser: Parser, element: list[Any]) -> bool:
         return False
     if second.startswith("$"):
         return parser.peek() not in "%:{"
-    return parser.input.startswith(second, _next_offset(parser))
-
-
-def _next_offset(parser: Parser) -> int:
-    at = parser.end
-    while parser.input[at : at + 1] in (" ", "\n", "\t", "\r") and at < len(parser.input):
-        at += 1
-    return at
+    return parser.follows(second)
 
 
 # Attributes without the decoration that the form implies
