@@ -13,10 +13,12 @@ from ..ir.attributes import (
     EnumAttr,
     IntegerAttr,
     StructAttr,
+    conv_text,
+    fields_text,
 )
 from ..ir.types import ELEMENTS, TensorType
 from .forms import read_value
-from .structs import conv_text, fields_text, parse_conv, parse_struct
+from .structs import parse_conv, parse_struct
 from .type_forms import same_text, signature_text
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import DenseArrayAttr, StringAttr, quoted
+from ..ir.attributes import DenseArrayAttr, StringAttr
 from ..ir.core import Block, Op, Region, Value
+from ..ir.text import quoted, symbol_text
 from ..ir.types import TensorType
 from .array_forms import maybe_dictionary, set_attribute
 from .forms import read_value
@@ -35,8 +36,6 @@ class CustomCall:
         parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        from ..ir.attributes import symbol_text
-
         name = op.attributes.get("call_target_name")
         if not isinstance(name, StringAttr):
             return None
