@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
+from ..wording import are, did_you_mean
 from .attributes import ArrayAttr, OpaqueAttr, StringAttr, SymbolAttr
 from .core import Function, Module
 
@@ -160,14 +161,12 @@ class Symbols:
         return []
 
     def _near(self, symbol: SymbolAttr, kind: str, at: Span | None) -> list[str]:
-        from difflib import get_close_matches
-
         known = [str(each) for each, op in self.walk() if kind_of(op) == kind and not _is_around(op, at)]
-        near = get_close_matches(str(symbol), known, 1, 0.5)
+        near = did_you_mean(str(symbol), known)
         if near:
-            return [f"did you mean {near[0]}?"]
+            return near
         listed = ", ".join(known[:_LISTED]) + (", …" if len(known) > _LISTED else "")
-        return [f"there {'are' if len(known) > 1 else 'is'}: {listed}"] if known else []
+        return [f"there {are(len(known))}: {listed}"] if known else []
 
 
 def _is_around(op: Op, at: Span | None) -> bool:

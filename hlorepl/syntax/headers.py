@@ -14,7 +14,7 @@ from ..errors import HloError
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.core import Function, Module, Region
 from ..ir.symbols import Symbols
-from .regions import Consequence
+from .blocks import Consequence
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
