@@ -272,9 +272,10 @@ class StructAttr(Attribute):
 
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class OpaqueAttr(Attribute):
-    """An attribute that the engine has no use for, kept as it is written."""
+    """An attribute that the engine has no use for, kept as it is written, and the symbols that it names."""
 
     text: str
+    symbols: tuple[SymbolAttr, ...] = ()
 
     def __str__(self) -> str:
         return self.text
