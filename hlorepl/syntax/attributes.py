@@ -25,7 +25,7 @@ from ..ir.attributes import (
 )
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
-from .lexer import SKIP, skipped
+from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, unescape
 from .types import TypeLexer
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
 _ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
 _STRUCT = re.compile(rf"{SKIP}\w++{SKIP}<")
-_SPLAT_FREE = re.compile(r'[^<>"]*+>')
-_LITERAL_END = re.compile(r'"(?:[^"\\]|\\.)*+"|//[^\r\n]*+|>')
+_SPLAT_FREE = re.compile(r'[^<>"/]*+>')
+_LITERAL_END = re.compile(rf"{STRING}|{COMMENT}|>")
 
 
 class AttributeLexer(TypeLexer):
@@ -86,7 +86,7 @@ class AttributeLexer(TypeLexer):
         return FunctionTypeAttr(found) if isinstance(found, FunctionType) else TypeAttr(found)
 
     def _word(self) -> Attribute:
-        text = self.text
+        text, start = self.text, self.start
         if text in ("true", "false"):
             self.advance()
             return BoolAttr(text == "true")
@@ -102,7 +102,7 @@ class AttributeLexer(TypeLexer):
         if text in ("inf", "nan"):
             return self._number()
         if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
-            return OpaqueAttr(self._construct_text())
+            return self.opaque(start, self._construct_text())
         if _TYPE_WORDS.fullmatch(text):
             return self._type_attribute()
         self.expected("an attribute")
@@ -118,10 +118,10 @@ class AttributeLexer(TypeLexer):
         if self.at(":"):
             self.advance()
             self.type()
-        return self.plain(start, self.last_end)
+        return one_line(self.input[start : self.last_end])
 
     def _balanced_end(self, start: int) -> int:
-        return self.matching(start, with_comments=True)
+        return self.matching(start)
 
     def _number(self) -> Attribute:
         start = self.start
@@ -141,7 +141,7 @@ class AttributeLexer(TypeLexer):
                 bits = int(word, 16)
                 if len(word) - 2 > -(-of.bits // 4):
                     self.fail(f"{word} has more than {of.bits} bits", "syntax.literal", span)
-                return FloatAttr(bits_to_float(bits, of), of, bits)
+                return FloatAttr(bits_to_float(bits, of), of)
             value = float(word)
             return FloatAttr(-value if negative else value, of)
         if not is_integer:
@@ -273,7 +273,7 @@ class AttributeLexer(TypeLexer):
             self.expected("'<' after dense")
         begin = self.end
         quick = _SPLAT_FREE.match(self.input, begin)
-        if quick is not None and self.input.find("//", begin, quick.end()) < 0:
+        if quick is not None:
             end = quick.end() - 1
         else:
             end = -1
@@ -343,11 +343,24 @@ class AttributeLexer(TypeLexer):
             struct = self._fields(name, kind)
             self.take(">")
             return struct
-        return OpaqueAttr(self._balanced_text())
+        return self.opaque(start, self._balanced_text())
+
+    def opaque(self, start: int, text: str) -> OpaqueAttr:
+        """An attribute that is kept as text. It stands in the source from ``start`` to the current token."""
+        if "@" not in text:
+            return OpaqueAttr(text)
+        symbols, reader, end = [], AttributeLexer(self.source, start), self.last_end
+        while reader.start < end and reader.kind not in ("eof", "bad"):
+            if reader.kind == "symbol":
+                symbols.append(reader.symbol())
+            else:
+                reader.advance()
+        return OpaqueAttr(text, tuple(symbols))
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
+        start = self.start
         if dialect not in ("stablehlo", "mhlo", "chlo"):
-            return OpaqueAttr(self._balanced_text())
+            return self.opaque(start, self._balanced_text())
         self.advance()
         return self._fields(dialect, kind)
 
@@ -357,3 +370,14 @@ class AttributeLexer(TypeLexer):
 
 def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
     return lambda: dense_array(source, begin, end, of)
+
+
+def read_symbol(text: str) -> tuple[SymbolAttr, str]:
+    """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
+    from ..source import Source
+
+    lexer = AttributeLexer(Source(text))
+    found = lexer.symbol()
+    rest = text[lexer.last_end :]
+    found.span = None
+    return found, rest

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
 from ..ir.core import Block, Op, Region, Value
+from ..ir.symbols import Symbols
 from ..ir.types import UNKNOWN, Type
 from .attributes import AttributeLexer
-from .lexer import MAX_BLOCKS
+from .lexer import MAX_BLOCKS, one_line
 from .recovery import braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
@@ -59,8 +60,11 @@ class RegionParser(AttributeLexer):
         #: Before which function a brace is known to be missing.
         self.unclosed = -1
         self._braces_match: bool | None = None
-        self.symbols: Callable[[str], Any] = lambda name: None
         super().__init__(source, start)
+
+    def symbols(self) -> Symbols:
+        """What names of functions mean where the parser is; asked for calls without types only."""
+        return Symbols()
 
     # Going on after an error
 
@@ -269,5 +273,5 @@ class RegionParser(AttributeLexer):
         if not self.at("("):
             self.expected("'(' after loc")
         begin = self.start
-        self.goto(self.matching(begin, with_comments=True))
-        return self.plain(begin + 1, self.last_end - 1)
+        self.goto(self.matching(begin))
+        return one_line(self.input[begin + 1 : self.last_end - 1])

@@ -15,8 +15,12 @@ from ..errors import HloError, Incomplete
 if TYPE_CHECKING:
     from ..source import Source, Span
 
-#: The pattern of what may stand between two tokens: blanks, line ends and comments, none of which ever matters.
-SKIP = r"(?:[ \t\r\n\f]++|//[^\r\n]*+)*+"
+#: Pieces of patterns, for those who look for something outside of strings and comments.
+STRING = r'"(?:[^"\\\n]|\\.)*+"'
+COMMENT = r"//[^\r\n]*+"
+BLANK = r"[ \t\r\n\f]"
+#: What may stand between two tokens: no blank, line end or comment ever matters in a module.
+SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
 _TOKEN = re.compile(
     SKIP
     + r"""(?:
@@ -33,7 +37,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SKIP_RE = re.compile(SKIP)
-_PLAIN = re.compile(r'("(?:[^"\\\n]|\\.)*+")|(?:[ \t\r\n\f]++|//[^\r\n]*+)++')
+_BETWEEN = re.compile(rf"{STRING}|(?:{BLANK}|{COMMENT})++")
 #: Open brackets beyond this are an error, not a crash.
 MAX_DEPTH = 1000
 #: Blocks inside blocks beyond this are one, too.
@@ -125,10 +129,6 @@ class Lexer:
         """Whether the current token is the first of its line."""
         return "\n" in self.input[self.last_end : self.start]
 
-    def plain(self, start: int, end: int) -> str:
-        """The text between two offsets without comments, and with one blank for each run of blanks that stands there."""
-        return _PLAIN.sub(lambda found: found[1] or " ", self.input[start:end])
-
     # Places and errors
 
     def span(self) -> Span:
@@ -159,6 +159,13 @@ class Lexer:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fail(f"brackets are nested more than {MAX_DEPTH} deep", "limit.depth")
+
+
+def one_line(text: str) -> str:
+    """The text of an attribute that is kept as written: on one line, its comments left out."""
+    if "\n" not in text and "//" not in text:
+        return text
+    return _BETWEEN.sub(lambda found: found.group() if found.group().startswith('"') else " ", text).strip()
 
 
 def skipped(text: str, at: int, end: int = sys.maxsize) -> int:

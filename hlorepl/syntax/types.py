@@ -18,7 +18,7 @@ from ..ir.types import (
     Type,
     element,
 )
-from .lexer import SKIP, Lexer
+from .lexer import COMMENT, SKIP, STRING, Lexer, one_line
 
 if TYPE_CHECKING:
     from ..source import Span
@@ -291,15 +291,12 @@ class TypeLexer(Lexer):
             self.goto(self.matching(self.end))
         else:
             self.advance()
-        return self.input[start : self.last_end]
+        return one_line(self.input[start : self.last_end])
 
-    def matching(self, start: int, with_comments: bool = False) -> int:
-        """The offset behind the bracket that closes the one at an offset; strings and arrows do not count.
-
-        ``with_comments``: comments neither. In the body of ``#dialect<…>`` they do, as to MLIR it is any text.
-        """
+    def matching(self, start: int) -> int:
+        """The offset behind the ``>`` that closes the ``<`` at an offset; strings, comments and arrows do not count."""
         depth = 0
-        for found in (_BRACKETS_AND_COMMENTS if with_comments else _BRACKETS).finditer(self.input, start):
+        for found in _BRACKETS.finditer(self.input, start):
             text = found.group()
             if text in _OPENING:
                 depth += 1
@@ -422,8 +419,7 @@ class TypeLexer(Lexer):
         return -value if negative else value
 
 
-_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|->|[<>()\[\]{}]')
-_BRACKETS_AND_COMMENTS = re.compile(_BRACKETS.pattern + r"|//[^\r\n]*+")
+_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>()\[\]{{}}]")
 _OPENING = frozenset("<([{")
 _CLOSING = frozenset(">)]}")
 
