@@ -121,6 +121,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.output += [shown_text(item) for item in result.shown]
     if result.error is not None:
         raise result.error
+    session.check_calls(session.state.functions.values())
     if not piece.text.strip() or result.ran == 0:
         outcome.status = "empty"
 

@@ -24,13 +24,14 @@ def check_script(piece: Piece) -> list[HloError]:
         while (statement := reader.next()) is not None:
             for op in statement.ops:
                 if statement.kind == "define":
-                    define(session.state, op)
+                    define(session.state, op, statement.later)
                     continue
                 for problem in check_alone(op, session.state.symbols):
                     raise problem
             names: Any = statement.names or [session.state.free_number()] * bool(statement.results)
             for name, value in zip(names, statement.results, strict=False):
                 session.state.names[name] = Bound(value, None)
+        session.check_calls(session.state.functions.values())
     except HloError as error:
         return [error]
     return []

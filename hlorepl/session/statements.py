@@ -23,9 +23,12 @@ _SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n
 
 
 class Statement:
-    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``."""
+    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``.
 
-    __slots__ = ("kind", "name", "names", "ops", "results", "span", "text")
+    ``later`` has what the text defines further down, as far as it is known: functions stand in any order.
+    """
+
+    __slots__ = ("kind", "later", "name", "names", "ops", "results", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str = "", name: str = ""):
         self.kind = kind
@@ -33,6 +36,7 @@ class Statement:
         self.text = text
         self.name = name
         self.ops: list[Op] = []
+        self.later: dict[str, Op] = {}
         self.results: list[Value] = []
         self.names: list[str] = []
 
@@ -95,7 +99,8 @@ class StatementReader:
         before = self.aliases
         if before is not None:
             parser.type_aliases, parser.attribute_aliases = before.type_aliases, before.attribute_aliases
-            parser.locations, parser.resources, parser.headers = before.locations, before.resources, before.headers
+            parser.locations, parser.resources = before.locations, before.resources
+            parser.found_headers = before.found_headers
         self.aliases = parser
         return parser
 
@@ -117,6 +122,7 @@ class StatementReader:
             if isinstance(op, Function | Module):
                 _resolve_locations(op, parser.locations)
         statement.ops = parser.emitted
+        statement.later = parser.later(parser.start) if defined else {}
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]

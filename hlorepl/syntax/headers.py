@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.core import Function, Module, Region
-from ..ir.symbols import Symbols
+from ..ir.symbols import Symbols, name_of
 from .blocks import Consequence
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
+    from ..ir.core import Op
     from ..ir.types import FunctionType
     from .parser import Parser
 
@@ -94,6 +95,16 @@ class Headers:
                 self._tables[id(scope)] = Symbols.of(scope.module, table)
             table = self._tables[id(scope)]
 
+    def after(self, offset: int) -> dict[str, Op]:
+        """What a session will know by name of the text from an offset on: the contents of its modules are the session's."""
+        found: dict[str, Op] = {}
+        for op in self._root.module.body.ops:
+            for each in op.body.ops if isinstance(op, Module) else [op]:
+                name = name_of(each)
+                if name is not None and each.span is not None and each.span.start >= offset:
+                    found.setdefault(name, each)
+        return found
+
     # The pass over the text
 
     def _read(self) -> None:
@@ -142,7 +153,7 @@ class Headers:
             attributes, body = reader.generic_header() if word.startswith('"') else reader.module_header()
         except HloError:
             return
-        outer, module = self._scope(), Module(attributes)
+        outer, module = self._scope(), Module(attributes, self._parser.source.span(at, at))
         outer.add(module, at)
         inner = self._awaited[body] = _Scope(module, body)
         outer.inner.append(inner)
