@@ -57,7 +57,7 @@ def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.status = "empty"
         return
     for function in functions:
-        program = Program(module, function.symbol, options.backend, options.grid, checked=True)
+        program = Program(module, function, options.backend, options.grid, checked=True)
         _run_function(program, function, module.aliases, options, outcome)
 
 

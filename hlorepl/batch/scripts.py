@@ -22,10 +22,9 @@ def check_script(piece: Piece) -> list[HloError]:
     reader = StatementReader(session, piece.source)
     try:
         while (statement := reader.next()) is not None:
-            for op in statement.ops:
-                if statement.kind == "define":
-                    define(session.state, op, statement.later)
-                    continue
+            if statement.kind == "define":
+                define(session.state, statement)
+            for op in statement.ops if statement.kind == "ops" else ():
                 for problem in check_alone(op, session.state.symbols):
                     raise problem
             names: Any = statement.names or [session.state.free_number()] * bool(statement.results)

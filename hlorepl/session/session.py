@@ -252,7 +252,7 @@ class Session:
         from .definitions import define
 
         state = self.state.copy()
-        lines = [line for op in statement.ops for line in define(state, op, statement.later)]
+        lines = define(state, statement)
         self.state = state
         return lines
 

@@ -6,6 +6,7 @@ constants and ``broadcast_in_dim`` written out. Nothing else of the language is 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -42,6 +43,10 @@ _BINARY: dict[str, tuple[int, str, str]] = {
 _UNARY_STRENGTH = 7
 _DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
 _I64 = ELEMENTS["i64"]
+
+
+#: Without one of these words a text defines nothing.
+_DEFINITION = re.compile(r"func|module|sdy\.mesh")
 
 
 class Literal:
@@ -98,15 +103,15 @@ class SessionParser(Parser):
         if not self._defines:
             return self.known
         table = super().symbols()
-        if table.outer is not None and table.outer.outer is not None:
+        if table is not self.headers().top:
             return table  # a module inside of a module: nothing from outside is seen there
         if self._around is None:
-            self._around = self.known.with_(self.later(self.begin).values())
+            self._around = self.known.with_(self.later(self.begin))
         return self._around
 
-    def later(self, start: int) -> dict[str, Op]:
-        """The functions and modules that the text defines from an offset on, by name."""
-        return self.headers().after(start) if self.input.find("func", start) >= 0 else {}
+    def later(self, start: int) -> list[Op]:
+        """What the text defines from an offset on, as far as that is known before it is read."""
+        return self.headers().after(start) if _DEFINITION.search(self.input, start) else []
 
     # Statements
 

@@ -39,16 +39,15 @@ def verify(module: Module) -> list[HloError]:
     return _in_order(problems)
 
 
-def verify_definition(op: Op, symbols: Symbols) -> list[HloError]:
-    """The problems of a function, a mesh or a module's contents that are about to be known beside others.
+def verify_definitions(ops: list[Op], symbols: Symbols, module: Module | None = None) -> list[HloError]:
+    """The problems of functions, modules and meshes that are about to be known beside others, in the table of all.
 
-    ``symbols`` is the table of all. What is wrong with the others is not asked.
+    What is wrong with the others is not asked. ``module`` is the one that the new ones come from.
     """
     problems: list[HloError] = []
     with room():
-        if isinstance(op, Module):
-            _check_attributes(op, problems)
-        ops = op.body.ops if isinstance(op, Module) else [op]
+        if module is not None:
+            _check_attributes(module, problems)
         _check_definitions(ops, symbols, problems)
         if not problems:
             functions = _functions_in(ops)
