@@ -139,7 +139,7 @@ class AttributeLexer(TypeLexer):
                 bits = int(word, 16)
                 if len(word) - 2 > -(-of.bits // 4):
                     self.fail(f"{word} has more than {of.bits} bits", "syntax.literal", span)
-                return FloatAttr(bits_to_float(bits, of), of, bits)
+                return FloatAttr(bits_to_float(bits, of), of)
             value = float(word)
             return FloatAttr(-value if negative else value, of)
         if not is_integer:

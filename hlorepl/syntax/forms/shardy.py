@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...ir.attributes import Attribute, IntegerAttr, StringAttr, quoted, symbol_text
+from ...ir.attributes import Attribute, IntegerAttr, StringAttr
+from ...ir.text import quoted, symbol_text
 from ...ir.types import ELEMENTS
 from ..literals import unescape
 from .signatures import parse_types, signature_text
