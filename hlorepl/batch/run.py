@@ -67,7 +67,7 @@ def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
         outcome.status = "empty"
         return
     for function in functions:
-        program = Program(module, function.symbol, options.backend, options.grid, checked=True)
+        program = Program(module, function, options.backend, options.grid, checked=True)
         _run_function(program, function, module.aliases, options, outcome)
 
 
@@ -131,6 +131,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.output += [shown_text(item) for item in result.shown]
     if result.error is not None:
         raise result.error
+    session.check_calls(session.state.functions.values())
     if not piece.text.strip() or result.ran == 0:
         outcome.status = "empty"
 

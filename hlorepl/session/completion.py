@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from .session import Session
 
-_WORD = re.compile(r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$|[%@?!#]?[\w$.#-]*$')
+#: A symbol or a path of them as far as it is typed: ``@a::@"b c``.
+_SYMBOL = r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$'
+_WORD = re.compile(rf"{_SYMBOL}|[%?!#]?[\w$.#-]*$")
 _ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*([A-Za-z]\w*|)$")
 _LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
 _COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
@@ -213,7 +215,7 @@ def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
     from .inspection import describe
 
-    left = re.search(r"[%@:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
+    left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])
     name = (left.group() if left else "") + (right.group() if right else "")
     name = name.lstrip("?")

@@ -34,14 +34,18 @@ class Parser(OpParser):
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
         super().__init__(source, start, errors)
-        self.headers: Headers | None = None
+        self.found_headers: Headers | None = None
 
-    def symbols(self) -> Symbols:
-        if self.headers is None:
+    def headers(self) -> Headers:
+        """The functions of the whole text, found when somebody first asks for them."""
+        if self.found_headers is None:
             from .headers import Headers
 
-            self.headers = Headers(self)
-        return self.headers.at(self.start)
+            self.found_headers = Headers(self)
+        return self.found_headers
+
+    def symbols(self) -> Symbols:
+        return self.headers().at(self.start)
 
     def reader(self, start: int) -> Parser:
         """Another parser of the same text that knows the same aliases."""

@@ -47,6 +47,10 @@ _I64 = ELEMENTS["i64"]
 _OPERAND = re.compile(r"[%\-\[(.~0-9]|true|false|nan|inf")
 
 
+#: Without one of these words a text defines nothing.
+_DEFINITION = re.compile(r"func|module|sdy\.mesh")
+
+
 class Literal:
     """Numbers whose element type is not known yet: ``text`` is what would stand inside ``dense<…>``."""
 
@@ -82,8 +86,9 @@ class SessionParser(Parser):
         #: The functions that the session knows.
         self.known = Symbols()
         self._defines = False
-        self._tables: dict[int, Symbols] = {}
+        self._around: Symbols | None = None
         super().__init__(source, start)
+        self.begin = self.start
 
     # Names of functions
 
@@ -96,16 +101,19 @@ class SessionParser(Parser):
         return super().nested_module()
 
     def symbols(self) -> Symbols:
-        """What runs sees what the session knows; what is being defined sees the functions of the text before those."""
+        """What runs sees what the session knows; what is being defined sees the rest of the text before that."""
         if not self._defines:
             return self.known
         table = super().symbols()
-        if table.outer is not None and table.outer.outer is not None:
+        if table is not self.headers().top:
             return table  # a module inside of a module: nothing from outside is seen there
-        if id(table) not in self._tables:
-            around = table.outer.ops if table.outer is not None else {}
-            self._tables[id(table)] = Symbols({**self.known.ops, **around, **table.ops})
-        return self._tables[id(table)]
+        if self._around is None:
+            self._around = self.known.with_(self.later(self.begin))
+        return self._around
+
+    def later(self, start: int) -> list[Op]:
+        """What the text defines from an offset on, as far as that is known before it is read."""
+        return self.headers().after(start) if _DEFINITION.search(self.input, start) else []
 
     # Statements
 
