@@ -211,7 +211,7 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     found: dict[str, Any] = {}
     for name, value in decode_attributes(spec, op).items():
         if name in spec.callees:
-            value = _callable(planner, value, spec.attributes[name].loose)
+            value = _callable(planner, value, spec.attributes[name].kind.is_optional)
         found[spec.keyword_of[name]] = value
     _add_regions(planner, op, spec, bound, found)
     results = [value.type for value in op.results]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ir.types import TensorType
-    from .annotations import ChloComparisonDirection, ChloComparisonType, Ints
+    from .annotations import ComparisonDirection, ComparisonType, Ints
     from .registry import OpSpec
 
 
@@ -50,8 +50,8 @@ def broadcast_compare(
     rhs: Any,
     *,
     broadcast_dimensions: Ints | None = None,
-    comparison_direction: ChloComparisonDirection,
-    compare_type: ChloComparisonType | None = None,
+    comparison_direction: ComparisonDirection,
+    compare_type: ComparisonType | None = None,
 ) -> Any:
     """``compare`` of two operands that broadcast to one shape."""
     lhs, rhs = _aligned((lhs, rhs), broadcast_dimensions)
@@ -64,7 +64,7 @@ def _(
     rhs: TensorType,
     *,
     broadcast_dimensions: Ints | None = None,
-    compare_type: ChloComparisonType | None = None,
+    compare_type: ComparisonType | None = None,
 ) -> TensorType:
     assert compare.infer_rule is not None
     return compare.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions), compare_type=compare_type)

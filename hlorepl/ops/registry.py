@@ -66,10 +66,13 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from .decode import decoder
+from .annotations import Region, Regions
+from .decode import kind_of, read_annotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from .decode import Kind
 
 #: Every op that exists, by full name. Filled by the decorator when a family is imported.
 OPS: dict[str, OpSpec] = {}
@@ -96,16 +99,13 @@ class Operand:
 class AttributeParam:
     """A keyword-only parameter of an op that is an attribute in the text."""
 
-    __slots__ = ("decode", "default", "kind", "loose", "name", "required")
+    __slots__ = ("default", "kind", "name", "required")
 
-    def __init__(self, name: str, kind: str, default: Any):
+    def __init__(self, name: str, kind: Kind, default: Any):
         self.name = name
         self.kind = kind
         self.required = default is inspect.Parameter.empty
         self.default = None if self.required else default
-        self.decode = decoder(kind)
-        #: Whether what a symbol names may be missing.
-        self.loose = kind.startswith("Callee") and kind.endswith("None")
 
 
 class OpSpec:
@@ -148,7 +148,7 @@ class OpSpec:
     def _read_signature(self) -> None:
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
         for parameter in parameters:
-            name, kind = parameter.name, str(parameter.annotation)
+            name = parameter.name
             self.keyword_of[name.rstrip("_")] = name
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.operands.append(Operand(name, True, True))
@@ -156,14 +156,20 @@ class OpSpec:
                 self.operands.append(Operand(name, False, parameter.default is not parameter.empty))
             elif name in _SPECIAL:
                 self.wants.add(name)
-            elif kind.startswith("Region"):
-                self.regions.append(name.rstrip("_"))
-                self.variadic_regions = kind.startswith("Regions")
             else:
-                if kind.startswith("Callee"):
-                    self.callees.append(name.rstrip("_"))
-                attribute = AttributeParam(name.rstrip("_"), kind, parameter.default)
-                self.attributes[attribute.name] = attribute
+                self._add_keyword(name.rstrip("_"), parameter)
+
+    def _add_keyword(self, name: str, parameter: inspect.Parameter) -> None:
+        """A region or an attribute, by the annotation."""
+        hint = read_annotation(parameter.annotation)
+        if hint in (Region, Regions):
+            self.regions.append(name)
+            self.variadic_regions = hint == Regions
+            return
+        kind = kind_of(hint)
+        if kind.names_functions:
+            self.callees.append(name)
+        self.attributes[name] = AttributeParam(name, kind, parameter.default)
 
     def __repr__(self) -> str:
         return f"<op {self.name}>"
@@ -213,8 +219,9 @@ class OpSpec:
 
 
 def _keywords(function: Callable[..., Any]) -> frozenset[str]:
-    parameters = inspect.signature(function).parameters.values()
-    return frozenset(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+    """The keyword-only parameters; read off the code, as every family asks while it is loaded."""
+    code = function.__code__
+    return frozenset(code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount])
 
 
 def op(name: str, **options: Any) -> Callable[[Callable[..., Any]], OpSpec]:

@@ -15,6 +15,8 @@ from ..ir.attributes import (
     StructAttr,
 )
 from ..ir.types import ELEMENTS, TensorType
+from ..ops.annotations import Strings
+from ..ops.decode import kind_of
 from .forms import read_value
 from .structs import conv_text, fields_text, parse_conv, parse_struct
 from .type_forms import same_text, signature_text
@@ -150,7 +152,7 @@ class DotGeneral:
             parser.take("=")
             begin = parser.start
             if word == "precision":
-                set_attribute(parser, op, "precision_config", read_value(parser, "Strings", spec.dialect), begin)
+                set_attribute(parser, op, "precision_config", read_value(parser, kind_of(Strings), spec.dialect), begin)
             elif word == "algorithm":
                 set_attribute(parser, op, "algorithm", parse_struct(parser, spec.dialect, "dot_algorithm"), begin)
             elif word in ("batching_dims", "contracting_dims"):

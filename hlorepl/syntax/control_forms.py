@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..ir.attributes import DenseArrayAttr, StringAttr, quoted
 from ..ir.core import Block, Op, Region, Value
 from ..ir.types import TensorType
+from ..ops.annotations import Ints
+from ..ops.decode import kind_of
 from .array_forms import maybe_dictionary, set_attribute
 from .forms import read_value
 from .literals import unescape
@@ -170,7 +172,7 @@ class Reduce:
         parser.take("dimensions")
         parser.take("=")
         place = parser.start
-        set_attribute(parser, op, "dimensions", read_value(parser, "Ints", "stablehlo"), place)
+        set_attribute(parser, op, "dimensions", read_value(parser, kind_of(Ints), spec.dialect), place)
         maybe_dictionary(parser, op)
         has_types = parser.at_signature()
         if has_types:

@@ -16,11 +16,11 @@ from ..ir.attributes import (
     TypeAttr,
 )
 from ..ir.types import ELEMENTS
+from ..ops.structs import ENUMS
 
 if TYPE_CHECKING:
     from .attributes import AttributeLexer
 
-_ENUM_KINDS = frozenset({"comparison_direction", "comparison_type", "precision", "fft_type", "rng_algorithm"})
 _LETTERS = {"b": "batch", "f": "feature", "i": "input_feature", "o": "output_feature"}
 
 
@@ -34,7 +34,7 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
     else:
         lexer.deeper()
         lexer.take("<")
-        if kind.endswith(("_mode", "_distribution")) or kind in _ENUM_KINDS:
+        if kind in ENUMS:
             value = lexer.take_kind("id", "a value")
             lexer.take(">")
             lexer.depth -= 1

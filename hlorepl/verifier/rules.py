@@ -68,7 +68,7 @@ def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
             found[name] = parameter.default
             continue
         try:
-            found[name] = parameter.decode(value)
+            found[name] = parameter.kind.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
             help_text = _did_you_mean(str(getattr(value, "value", "")), unfit.choices)
@@ -180,7 +180,7 @@ class Checker:
         if isinstance(symbol, tuple):
             return tuple(self._callee(name, one) for one in symbol)
         function = self.symbols(str(symbol))
-        if function is None and self.spec.attributes[name].loose:
+        if function is None and self.spec.attributes[name].kind.is_optional:
             return None
         if function is None:
             span = self.op.span_of(("attribute", name))
