@@ -1,6 +1,6 @@
 """What an op is: one decorated function, in one place.
 
-    @op("stablehlo.concatenate", form="variadic")
+    @op("stablehlo.concatenate", form="concatenate")
     def concatenate(xp, *inputs, dimension: int):
         '''Join the inputs along one dimension.'''
         return xp.concatenate(inputs, axis=dimension)
@@ -82,7 +82,8 @@ LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
 _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
-_DECLARATION = re.compile(r'\bop\(\s*"([\w.$-]+)"')
+#: A declaration in a family's text: a call at the beginning of a line, first of all with the full name of an op.
+_DECLARATION = re.compile(r'^(?:@|\w+ = )?\w+\(\s*"(\w+\.[\w.$-]+)"', re.MULTILINE)
 _SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
 
 
@@ -268,24 +269,26 @@ def load() -> None:
 
 def _import_home(name: str) -> OpSpec | None:
     if not _loaded:
-        home = _homes().get(name)
-        if home is not None:
-            import_module(f"{_PACKAGE}.{home}")
+        for family in _homes().get(name, ()):
+            import_module(f"{_PACKAGE}.{family}")
+            if name in OPS:
+                break
         else:
             load()
     return OPS.get(name)
 
 
 @cache
-def _homes() -> dict[str, str]:
-    """Which family declares an op, read off the families' own text; names that a family computes are not in it."""
-    found: dict[str, str] = {}
+def _homes() -> dict[str, list[str]]:
+    """The families whose own text looks as if they declared an op of a name."""
+    found: dict[str, list[str]] = {}
     for family in _families():
         try:
             text = _FOLDER.joinpath(*family.split(".")).with_suffix(".py").read_text(encoding="utf-8")
         except OSError:  # no sources beside the compiled files: all families are loaded then
             return {}
-        found.update(dict.fromkeys(_DECLARATION.findall(text), family))
+        for name in _DECLARATION.findall(text):
+            found.setdefault(name, []).append(family)
     return found
 
 
