@@ -34,9 +34,13 @@ class Op:
 
     Keys of ``spans``: ``("operand", i)``, ``("type", i)`` (of an operand), ``("result", i)`` (the type of a result),
     ``("attribute", name)``, ``"name"``; whatever is missing, the whole op stands for.
+
+    ``spec`` and ``decoded`` are notes of those who know what ops mean: the op's declaration (``ops.registry.of``), and
+    the values of its attributes (``verifier.rules.decoded``). Each holds for the name, or the attributes, that it was
+    made from, and is made anew for others.
     """
 
-    __slots__ = ("attributes", "location", "name", "operands", "regions", "results", "span", "spans")
+    __slots__ = ("attributes", "decoded", "location", "name", "operands", "regions", "results", "span", "spans", "spec")
 
     def __init__(
         self,
@@ -54,6 +58,8 @@ class Op:
         self.span = span
         self.spans: dict[Any, Span] = {}
         self.location: str | None = None
+        self.spec: object = None
+        self.decoded: object = None
 
     def add_results(self, types: list[Type], names: list[str] | None = None, spans: list[Span] | None = None) -> None:
         """Give the op its results, in order."""

@@ -35,7 +35,8 @@ tuples Python tuples (an op whose only result may be a tuple returns it inside a
 with the declared type; results are never promoted.
 
 ``infer`` takes the operand types and attributes by the same names, checks every constraint with ``require`` (errors.py)
-and returns the result type, or a list of types when there are several, or None where the declared types stand.
+and returns the result type, or a list of types when there are several, or None where the declared types stand. What
+it returns it also accepts when it is declared: an op whose types were inferred is not checked again.
 There ``result``/``results`` are the declared types, None while they are being inferred; a region is the IR's
 ``RegionType`` (argument types and returned types), and ``op`` is the op as it is written. ``element=`` and ``shape=``
 name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
@@ -72,6 +73,7 @@ from .decode import kind_of, read_annotation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from ..ir.core import Op
     from .decode import Kind
 
 #: Every op that exists, by full name. Filled by the decorator when a family is imported.
@@ -131,16 +133,23 @@ class OpSpec:
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []
+        self.min_operands = 0
+        #: None when any number may come.
+        self.max_operands: int | None = None
         self.attributes: dict[str, AttributeParam] = {}
         self.regions: list[str] = []
         self.variadic_regions = False
         self.callees: list[str] = []
         self.wants: set[str] = set()
+        #: The values of the attributes where none is written; None when one has to be.
+        self.defaults: dict[str, Any] | None = None
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
         self.keyword_of: dict[str, str] = {}
         self._read_signature()
         self.infer_rule: Callable[..., Any] | None = None
         self.infer_wants: frozenset[str] = frozenset()
+        #: Whether the rule looks at nothing but the types of operands and results, attributes and regions.
+        self.is_typed_alone = not self.callees
         self.element_code = self.shape_code = ""
         self.plan_rule: Callable[..., Any] | None = None
         self.plan_wants: frozenset[str] = frozenset()
@@ -160,6 +169,11 @@ class OpSpec:
                 self.wants.add(name)
             else:
                 self._add_keyword(name.rstrip("_"), parameter)
+        self.min_operands = sum(not operand.optional for operand in self.operands)
+        if not any(operand.variadic for operand in self.operands):
+            self.max_operands = len(self.operands)
+        if not any(attribute.required for attribute in self.attributes.values()):
+            self.defaults = {name: attribute.default for name, attribute in self.attributes.items()}
 
     def _add_keyword(self, name: str, parameter: inspect.Parameter) -> None:
         """A region or an attribute, by the annotation."""
@@ -185,15 +199,6 @@ class OpSpec:
         """The first line of the docstring."""
         return self.doc.partition("\n")[0]
 
-    @property
-    def min_operands(self) -> int:
-        return sum(not operand.optional for operand in self.operands)
-
-    @property
-    def max_operands(self) -> int | None:
-        """None when any number may come."""
-        return None if any(operand.variadic for operand in self.operands) else len(self.operands)
-
     def infer(
         self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = ""
     ) -> Any:
@@ -202,6 +207,8 @@ class OpSpec:
         def keep(function: Callable[..., Any]) -> OpSpec:
             self.infer_rule = function
             self.infer_wants = _keywords(function)
+            self._require_known(name.rstrip("_") for name in self.infer_wants - {"op"})
+            self.is_typed_alone = not self.callees and "op" not in self.infer_wants
             self.element_code, self.shape_code = element or result, shape or result
             return self
 
@@ -211,7 +218,14 @@ class OpSpec:
         """Set the function that makes the function of arrays."""
         self.plan_rule = rule
         self.plan_wants = _keywords(rule)
+        self._require_known(name.rstrip("_") for name in self.plan_wants)
         return self
+
+    def _require_known(self, wanted: Iterable[str]) -> None:
+        """A rule asks only for what the op's function names, and for the declared types."""
+        unknown = {*wanted} - {*self.keyword_of, "result", "results"}
+        if unknown:
+            raise TypeError(f"a rule of {self.name} asks for {', '.join(sorted(unknown))}, which the op does not have")
 
     def steps(self, rule: Callable[..., Any]) -> OpSpec:
         """Set how the op runs its regions one after the other (control flow)."""
@@ -247,6 +261,15 @@ def lookup(name: str) -> OpSpec | None:
         if found is not None:
             return found
     return None
+
+
+def of(op: Op) -> OpSpec | None:
+    """The declaration of an op, or None where there is none: looked up once and kept on the op."""
+    kept = op.spec
+    if isinstance(kept, OpSpec) and kept.name == op.name:
+        return kept
+    op.spec = found = lookup(op.name) if "." in op.name else None
+    return found
 
 
 def names() -> Iterable[str]:

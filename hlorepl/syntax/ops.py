@@ -119,7 +119,7 @@ class OpParser(RegionParser):
         if self.kind == "value":
             return self.newline_before() and _ASSIGNS.match(self.input, self.start) is not None
         if self.kind == "eof":
-            spec = registry.lookup(op.name)
+            spec = registry.of(op)
             return spec is not None and spec.min_operands == 0
         return self.newline_before() or any(map(self.at, (end, "{", "}")))
 
@@ -147,6 +147,7 @@ class OpParser(RegionParser):
         if spec is None:
             self.unknown_op(name, self.span())
         op = Op(spec.name)
+        op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
         forms.parse(self, spec, op, start)

@@ -16,12 +16,15 @@ from .advice import agreement, conversion
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ..ir.attributes import Attribute
     from ..ir.core import Op, Region
     from ..ops.registry import OpSpec
     from ..source import Span
+
+    #: Of operands, then None, then of results.
+    Types = tuple[Type | None, ...]
 
 
 class RegionTypes:
@@ -49,16 +52,38 @@ def region_types(region: Region) -> RegionTypes:
 
 
 def spec_of(op: Op) -> OpSpec:
-    """The registry's entry; ``name.op`` when there is none."""
-    spec = registry.lookup(op.name)
-    if spec is None or "." not in op.name:
+    """The op's declaration; ``name.op`` when there is none."""
+    spec = registry.of(op)
+    if spec is None:
         help_text = _did_you_mean(op.name, registry.names())
         raise HloError(f"there is no op {op.name}", op.span_of("name"), "name.op", help=help_text)
     return spec
 
 
-def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
-    """The op's own attributes as Python values, defaults filled in."""
+class Decoded:
+    """What an op's attributes say, with the attributes that it was read from; ``types`` are those that passed its rule."""
+
+    __slots__ = ("attributes", "types", "values")
+
+    def __init__(self, attributes: dict[str, Attribute], values: Mapping[str, Any]):
+        self.attributes = attributes
+        self.values = values
+        self.types: Types | None = None
+
+
+def decoded(op: Op, spec: OpSpec) -> Mapping[str, Any]:
+    """The op's own attributes as Python values, defaults filled in: read once and kept on the op."""
+    kept = op.decoded
+    if isinstance(kept, Decoded) and kept.attributes == op.attributes:
+        return kept.values
+    if not op.attributes and spec.defaults is not None:
+        return spec.defaults
+    values = _decode(spec, op)
+    op.decoded = Decoded(dict(op.attributes), values)
+    return values
+
+
+def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, parameter in spec.attributes.items():
         value = op.attributes.get(name)
@@ -128,21 +153,23 @@ _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, Arith
 class Checker:
     """Runs one op's rule."""
 
-    def __init__(self, op: Op, symbols: Callable[[str], Any]):
+    def __init__(self, op: Op, spec: OpSpec, symbols: Callable[[str], Any]):
         self.op = op
+        self.spec = spec
         self.symbols = symbols
-        self.spec = spec_of(op)
-        self.attributes: dict[str, Any] = {}
+        self.attributes: Mapping[str, Any] = {}
 
     def run(self, declared: list[Type] | None) -> list[Type] | None:
         """The inferred result types, or None when the rule leaves them open."""
         spec, op = self.spec, self.op
         self._count_operands()
         self._count_regions()
-        self.attributes = decode_attributes(spec, op)
+        self.attributes = decoded(op, spec)
+        callees = {name: self._callee(name, self.attributes[name]) for name in spec.callees}
         if spec.infer_rule is None:
             return None
-        keywords = {k: v for k, v in self._keywords(declared).items() if k in spec.infer_wants}
+        context = {**callees, "result": declared[0] if declared else None, "results": declared, "op": op}
+        keywords = {name: self._value(name.rstrip("_"), context) for name in spec.infer_wants}
         try:
             found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
         except RuleBroken as rule:
@@ -156,23 +183,16 @@ class Checker:
             return None
         return list(found) if isinstance(found, list | tuple) else [found]
 
-    def _keywords(self, declared: list[Type] | None) -> dict[str, Any]:
-        spec, op = self.spec, self.op
-        found: dict[str, Any] = {}
-        for name, value in self.attributes.items():
-            found[name] = found[f"{name}_"] = value
-        for name in spec.callees:
-            symbol = self.attributes[name]
-            found[name] = found[f"{name}_"] = self._callee(name, symbol)
-        if spec.variadic_regions:
-            found[spec.regions[0]] = [region_types(region) for region in op.regions]
-        else:
-            for name, region in zip(spec.regions, op.regions, strict=False):
-                found[name] = found[f"{name}_"] = region_types(region)
-        found["result"] = declared[0] if declared else None
-        found["results"] = declared
-        found["op"] = op
-        return found
+    def _value(self, name: str, context: dict[str, Any]) -> Any:
+        """What a rule gets by a name."""
+        spec, regions = self.spec, self.op.regions
+        if name in context:
+            return context[name]
+        if name in self.attributes:
+            return self.attributes[name]
+        return (
+            [*map(region_types, regions)] if spec.variadic_regions else region_types(regions[spec.regions.index(name)])
+        )
 
     def _callee(self, name: str, symbol: Any) -> Any:
         if symbol is None:
@@ -216,7 +236,7 @@ class Checker:
     # Errors
 
     def _error(self, rule: RuleBroken) -> HloError:
-        values = {operand.name: None for operand in self.spec.operands} | self.attributes
+        values = {**{operand.name: None for operand in self.spec.operands}, **self.attributes}
         described = Described(self, rule, values)
         message = Formatter(described).format(rule.template)
         help_text = [Formatter(described).format(rule.help)] if rule.help else []
@@ -295,26 +315,42 @@ def _same_elements(declared: Any, inferred: Any) -> bool:
     return declared is inferred or declared == inferred
 
 
-#: Ops without attributes and regions that passed, by name and types: a program has few different ones. Ops whose rule
-#: asks for the op itself are not among them: it looks at more than types.
+#: Ops without attributes that passed, by name and types: a program has few different ones.
 _PASSED: set[Any] = set()
-_PASSED_LIMIT = 20_000
+#: The types of results by name and types of operands, of such ops whose results were inferred.
+_INFERRED: dict[Any, tuple[Type, ...]] = {}
+_KEPT_LIMIT = 20_000
+
+
+def _types(op: Op, results: Sequence[Type]) -> Types:
+    return (*[value.type for value in op.operands], None, *results)
+
+
+def _has_passed(op: Op, types: Types) -> bool:
+    """Whether the rule was content with this op, or one like it, before."""
+    kept = op.decoded
+    if isinstance(kept, Decoded) and kept.types == types and kept.attributes == op.attributes:
+        return True
+    return not op.attributes and (op.name, types) in _PASSED
 
 
 def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
     """Check every constraint of one op, its declared result types included; raises the first that is broken."""
+    spec = spec_of(op)
     declared = [value.type for value in op.results]
-    key = None
-    if not op.attributes and not op.regions and "op" not in spec_of(op).infer_wants:
-        key = (op.name, *[value.type for value in op.operands], None, *declared)
-        if key in _PASSED:
-            return
+    types = _types(op, declared) if spec.is_typed_alone and not op.regions else None
+    if types is not None and _has_passed(op, types):
+        return
     try:
-        _check(op, declared, symbols)
+        _check(op, spec, declared, symbols)
     except HloError as error:
         raise on_first_line(error, op) from None
-    if key is not None and len(_PASSED) < _PASSED_LIMIT:
-        _PASSED.add(key)
+    if types is None:
+        return
+    if isinstance(op.decoded, Decoded):
+        op.decoded.types = types
+    elif len(_PASSED) < _KEPT_LIMIT:
+        _PASSED.add((op.name, types))
 
 
 def on_first_line(error: HloError, op: Op) -> HloError:
@@ -326,12 +362,10 @@ def on_first_line(error: HloError, op: Op) -> HloError:
     return error
 
 
-def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
-    checker = Checker(op, symbols)
-    inferred = checker.run(declared)
+def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Callable[[str], Any]) -> None:
+    inferred = Checker(op, spec, symbols).run(declared)
     if inferred is None:
         return
-    spec = checker.spec
     if len(inferred) != len(declared):
         message = f"{op.name} has {len(inferred)} result{'' if len(inferred) == 1 else 's'} here, and {len(declared)} declared"
         raise HloError(message, op.span, _code(spec, spec.shape_code or "results"))
@@ -350,13 +384,28 @@ def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
 
 def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
     """The result types of an op that declares none; every constraint is checked on the way."""
-    checker = Checker(op, symbols)
-    found = checker.run(None)
-    if found is None or any(each is None for each in found):
-        if checker.spec.terminator or checker.spec.dialect == "check":
-            return []
-        message = f"the result type of {op.name} does not follow from its operands"
-        types = ", ".join(str(value.type) for value in op.operands)
-        help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
-        raise HloError(message, op.span, "type.infer", help=help_text)
-    return found
+    spec = spec_of(op)
+    if op.regions or not spec.is_typed_alone:
+        return _infer(op, spec, symbols)
+    key = None if op.attributes else (op.name, *[value.type for value in op.operands])
+    found = _INFERRED.get(key)
+    if found is None:
+        found = tuple(_infer(op, spec, symbols))
+        if key is not None and len(_INFERRED) < _KEPT_LIMIT:
+            _INFERRED[key] = found
+    if not isinstance(op.decoded, Decoded):
+        op.decoded = Decoded({}, decoded(op, spec))
+    op.decoded.types = _types(op, found)
+    return list(found)
+
+
+def _infer(op: Op, spec: OpSpec, symbols: Callable[[str], Any]) -> list[Type]:
+    found = Checker(op, spec, symbols).run(None)
+    if found is not None and not any(each is None for each in found):
+        return found
+    if spec.terminator or spec.dialect == "check":
+        return []
+    message = f"the result type of {op.name} does not follow from its operands"
+    types = ", ".join(str(value.type) for value in op.operands)
+    help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
+    raise HloError(message, op.span, "type.infer", help=help_text)
