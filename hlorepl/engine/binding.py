@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import HloError, Note
+from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..verifier.rules import decoded, spec_of
+from ..verifier.decoding import decoded
+from ..verifier.rules import spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,13 +187,14 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     values = decoded(op, spec)
     found = {spec.keyword_of[name]: value for name, value in values.items()}
     for name in spec.callees:
-        found[spec.keyword_of[name]] = _callable(planner, values[name], spec.attributes[name].kind.is_optional)
+        is_optional = spec.attributes[name].kind.is_optional
+        found[spec.keyword_of[name]] = _callable(planner, op, values[name], is_optional)
     _add_regions(planner, op, spec, bound, found)
     found.update(_declared(spec, [value.type for value in op.results]))
     if "process" in spec.wants:
         found["process"] = planner.process
     if "meshes" in spec.wants:
-        found["meshes"] = getattr(planner.symbols, "mesh", lambda name: None)
+        found["meshes"] = {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in op.links.items()}
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found
@@ -203,16 +206,17 @@ def _declared(spec: OpSpec, results: list[Any]) -> dict[str, Any]:
     return {name: of for name, of in declared.items() if name in spec.wants}
 
 
-def _callable(planner: Planner, value: Any, loose: bool) -> Any:
-    if value is None:
+def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:
+    """The function that a symbol names as a callable; None for one that need not be there (``loose``) and is not."""
+    if isinstance(symbol, tuple):
+        return tuple(_callable(planner, op, one, loose) for one in symbol)
+    function = op.callee(symbol) if symbol is not None else None
+    if function is None or loose and function.is_declaration:
         return None
-    if isinstance(value, tuple):
-        return tuple(_callable(planner, one, loose) for one in value)
-    function = planner.symbols(str(value))
-    if function is None:
-        if loose:
-            return None
-        raise HloError(f"there is no function {value}", value.span, "name.symbol")
+    if function.is_declaration:
+        message = f"{symbol} is only declared: there is no body to run"
+        notes = [Note("it is declared here", function.span_of("name"))]
+        raise HloError(message, op.span_of("name"), "run.declaration", notes)
     return planner.function(function)
 
 

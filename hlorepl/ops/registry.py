@@ -27,7 +27,7 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
 - ``discardable``: a dict of the attributes in the text that the op does not declare.
-- ``meshes``: a function from the name of an ``sdy.mesh`` of the module to its attribute, None for other names.
+- ``meshes``: the meshes that its attributes name, each the attribute of its ``sdy.mesh``, by symbol (``@m``).
 
 ``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
 one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
@@ -140,6 +140,8 @@ class OpSpec:
         self.regions: list[str] = []
         self.variadic_regions = False
         self.callees: list[str] = []
+        #: Whether it names functions or meshes of the module.
+        self.names_symbols = False
         self.wants: set[str] = set()
         #: The values of the attributes where none is written; None when one has to be.
         self.defaults: dict[str, Any] | None = None
@@ -149,7 +151,7 @@ class OpSpec:
         self.infer_rule: Callable[..., Any] | None = None
         self.infer_wants: frozenset[str] = frozenset()
         #: Whether the rule looks at nothing but the types of operands and results, attributes and regions.
-        self.is_typed_alone = not self.callees
+        self.is_typed_alone = not self.names_symbols
         self.element_code = self.shape_code = ""
         self.plan_rule: Callable[..., Any] | None = None
         self.plan_wants: frozenset[str] = frozenset()
@@ -169,6 +171,7 @@ class OpSpec:
                 self.wants.add(name)
             else:
                 self._add_keyword(name.rstrip("_"), parameter)
+        self.names_symbols = bool(self.callees) or "meshes" in self.wants
         self.min_operands = sum(not operand.optional for operand in self.operands)
         if not any(operand.variadic for operand in self.operands):
             self.max_operands = len(self.operands)
@@ -199,6 +202,10 @@ class OpSpec:
         """The first line of the docstring."""
         return self.doc.partition("\n")[0]
 
+    def code(self, label: str) -> str:
+        """The code of one of its rules."""
+        return f"{self.code_group}.{label}"
+
     def infer(
         self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = ""
     ) -> Any:
@@ -208,7 +215,7 @@ class OpSpec:
             self.infer_rule = function
             self.infer_wants = _keywords(function)
             self._require_known(name.rstrip("_") for name in self.infer_wants - {"op"})
-            self.is_typed_alone = not self.callees and "op" not in self.infer_wants
+            self.is_typed_alone = not self.names_symbols and "op" not in self.infer_wants
             self.element_code, self.shape_code = element or result, shape or result
             return self
 

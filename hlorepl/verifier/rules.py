@@ -9,22 +9,23 @@ import string
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note, RuleBroken
+from ..ir.core import Function
+from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
-from ..ops.decode import Unfit
+from ..wording import did_you_mean
 from .advice import agreement, conversion
+from .decoding import Decoded, decoded
+from .linking import callees, meshes
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ..ir.attributes import Attribute
     from ..ir.core import Op, Region
     from ..ops.registry import OpSpec
     from ..source import Span
-
-    #: Of operands, then None, then of results.
-    Types = tuple[Type | None, ...]
+    from .decoding import Types
 
 
 class RegionTypes:
@@ -55,96 +56,9 @@ def spec_of(op: Op) -> OpSpec:
     """The op's declaration; ``name.op`` when there is none."""
     spec = registry.of(op)
     if spec is None:
-        help_text = _did_you_mean(op.name, registry.names())
+        help_text = did_you_mean(op.name, registry.names())
         raise HloError(f"there is no op {op.name}", op.span_of("name"), "name.op", help=help_text)
     return spec
-
-
-class Decoded:
-    """What an op's attributes say, with the attributes that it was read from; ``types`` are those that passed its rule."""
-
-    __slots__ = ("attributes", "types", "values")
-
-    def __init__(self, attributes: dict[str, Attribute], values: Mapping[str, Any]):
-        self.attributes = attributes
-        self.values = values
-        self.types: Types | None = None
-
-
-def decoded(op: Op, spec: OpSpec) -> Mapping[str, Any]:
-    """The op's own attributes as Python values, defaults filled in: read once and kept on the op."""
-    kept = op.decoded
-    if isinstance(kept, Decoded) and kept.attributes == op.attributes:
-        return kept.values
-    if not op.attributes and spec.defaults is not None:
-        return spec.defaults
-    values = _decode(spec, op)
-    op.decoded = Decoded(dict(op.attributes), values)
-    return values
-
-
-def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, parameter in spec.attributes.items():
-        value = op.attributes.get(name)
-        if value is None:
-            if parameter.required:
-                raise _missing_attribute(spec, op, name)
-            found[name] = parameter.default
-            continue
-        try:
-            found[name] = parameter.kind.decode(value)
-        except Unfit as unfit:
-            message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
-            help_text = _did_you_mean(str(getattr(value, "value", "")), unfit.choices)
-            span = op.span_of(("attribute", name))
-            raise HloError(message, span, _code(spec, "attribute_kind"), help=help_text) from None
-    for name in op.attributes:
-        if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
-            _unknown_attribute(spec, op, name)
-    return found
-
-
-def _did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """The help for a name that nothing has: the nearest one."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), 1, 0.5)
-    return [f"did you mean {near[0]}?"] if near else []
-
-
-def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
-    """A required attribute is not there; one of a like name may be meant."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, [each for each in op.attributes if each not in spec.attributes], 1, 0.6)
-    notes = [Note(f"here is {near[0]}", op.span_of(("attribute", near[0])))] if near else []
-    help_text = [f"did you mean {name}, not {near[0]}?"] if near else []
-    message = f"{op.name} needs the attribute {name}"
-    return HloError(message, op.span_of("name"), _code(spec, "attribute_missing"), notes, help_text)
-
-
-#: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
-_TOLERATED = frozenset(
-    {"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"}
-)
-
-
-def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
-    if name in _TOLERATED or "discardable" in spec.wants:
-        return
-    span = op.span_of(("attribute", name))
-    help_text = _did_you_mean(name, spec.attributes)
-    raise HloError(f"{op.name} has no attribute {name}", span, _code(spec, "attribute_unknown"), help=help_text)
-
-
-def _shown(value: Attribute) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def _code(spec: OpSpec, label: str) -> str:
-    return f"{spec.code_group}.{label}"
 
 
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
@@ -153,11 +67,13 @@ _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, Arith
 class Checker:
     """Runs one op's rule."""
 
-    def __init__(self, op: Op, spec: OpSpec, symbols: Callable[[str], Any]):
+    def __init__(self, op: Op, spec: OpSpec, symbols: Symbols):
         self.op = op
         self.spec = spec
         self.symbols = symbols
         self.attributes: Mapping[str, Any] = {}
+        #: The functions that the op names; None while one of them may still be defined.
+        self.callees: Mapping[tuple[str, ...], Op] | None = None
 
     def run(self, declared: list[Type] | None) -> list[Type] | None:
         """The inferred result types, or None when the rule leaves them open."""
@@ -165,11 +81,10 @@ class Checker:
         self._count_operands()
         self._count_regions()
         self.attributes = decoded(op, spec)
-        callees = {name: self._callee(name, self.attributes[name]) for name in spec.callees}
-        if spec.infer_rule is None:
+        self.callees = callees(op, spec, self.symbols)
+        if spec.infer_rule is None or self.callees is None:
             return None
-        context = {**callees, "result": declared[0] if declared else None, "results": declared, "op": op}
-        keywords = {name: self._value(name.rstrip("_"), context) for name in spec.infer_wants}
+        keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
         try:
             found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
         except RuleBroken as rule:
@@ -178,37 +93,32 @@ class Checker:
             # A rule looked at a type as the kind that it expects there (a tensor's shape, a list's item).
             types = ", ".join(str(value.type) for value in op.operands)
             message = f"{op.name} cannot be what is written: operands ({types})"
-            raise HloError(message, op.span_of("name"), _code(spec, "operand_type")) from None
+            raise HloError(message, op.span_of("name"), spec.code("operand_type")) from None
         if found is None:
             return None
         return list(found) if isinstance(found, list | tuple) else [found]
 
-    def _value(self, name: str, context: dict[str, Any]) -> Any:
+    def _value(self, name: str, declared: list[Type] | None) -> Any:
         """What a rule gets by a name."""
-        spec, regions = self.spec, self.op.regions
-        if name in context:
-            return context[name]
+        spec, op = self.spec, self.op
         if name in self.attributes:
-            return self.attributes[name]
-        return (
-            [*map(region_types, regions)] if spec.variadic_regions else region_types(regions[spec.regions.index(name)])
-        )
+            value = self.attributes[name]
+            return self._callee(value) if name in spec.callees else value
+        if name in spec.regions:
+            found = [region_types(region) for region in op.regions]
+            return found if spec.variadic_regions else found[spec.regions.index(name)]
+        if name == "op":
+            return op
+        return declared if name == "results" else declared[0] if declared else None
 
-    def _callee(self, name: str, symbol: Any) -> Any:
-        if symbol is None:
-            return None
+    def _callee(self, symbol: Any) -> Any:
         if isinstance(symbol, tuple):
-            return tuple(self._callee(name, one) for one in symbol)
-        function = self.symbols(str(symbol))
-        if function is None and self.spec.attributes[name].kind.is_optional:
+            return tuple(map(self._callee, symbol))
+        assert self.callees is not None
+        function = self.callees.get(symbol.path) if symbol is not None else None
+        if not isinstance(function, Function):
             return None
-        if function is None:
-            span = self.op.span_of(("attribute", name))
-            raise HloError(f"there is no function {symbol}", span, "name.symbol", help=self._near_symbol(str(symbol)))
         return RegionTypes(list(function.type.inputs), list(function.type.results), function.regions[0])
-
-    def _near_symbol(self, name: str) -> list[str]:
-        return _did_you_mean(name, getattr(self.symbols, "known", list)())
 
     def _count_operands(self) -> None:
         spec, count = self.spec, len(self.op.operands)
@@ -222,7 +132,7 @@ class Checker:
         names = ", ".join(operand.name for operand in spec.operands)
         message = f"{self.op.name} takes {wanted} operand{'' if wanted == '1' else 's'}, and {count} {'is' if count == 1 else 'are'} given"
         help_text = [f"its operands are: {names}"] if names else []
-        raise HloError(message, self.op.span, _code(spec, "operands"), help=help_text)
+        raise HloError(message, self.op.span, spec.code("operands"), help=help_text)
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
@@ -231,7 +141,7 @@ class Checker:
         message = (
             f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
         )
-        raise HloError(message, self.op.span, _code(spec, "regions"))
+        raise HloError(message, self.op.span, spec.code("regions"))
 
     # Errors
 
@@ -242,7 +152,7 @@ class Checker:
         help_text = [Formatter(described).format(rule.help)] if rule.help else []
         help_text += self._advice(rule)
         span = self.span_of(rule.at)
-        return HloError(message, span, _code(self.spec, rule.code), self._definitions(rule), help_text)
+        return HloError(message, span, self.spec.code(rule.code), self._definitions(rule), help_text)
 
     def _definitions(self, rule: RuleBroken) -> list[Note]:
         """Where the operands that a message is about are defined: the one at fault first."""
@@ -326,20 +236,20 @@ def _types(op: Op, results: Sequence[Type]) -> Types:
     return (*[value.type for value in op.operands], None, *results)
 
 
-def _has_passed(op: Op, types: Types) -> bool:
+def _has_passed(op: Op, spec: OpSpec, types: Types) -> bool:
     """Whether the rule was content with this op, or one like it, before."""
     kept = op.decoded
-    if isinstance(kept, Decoded) and kept.types == types and kept.attributes == op.attributes:
+    if isinstance(kept, Decoded) and kept.types == types and kept.holds(op, spec):
         return True
     return not op.attributes and (op.name, types) in _PASSED
 
 
-def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
-    """Check every constraint of one op, its declared result types included; raises the first that is broken."""
+def check_op(op: Op, symbols: Symbols) -> None:
+    """Check every constraint of one op, its declared result types included, and link it; raises the first that is broken."""
     spec = spec_of(op)
     declared = [value.type for value in op.results]
     types = _types(op, declared) if spec.is_typed_alone and not op.regions else None
-    if types is not None and _has_passed(op, types):
+    if types is not None and _has_passed(op, spec, types):
         return
     try:
         _check(op, spec, declared, symbols)
@@ -362,13 +272,16 @@ def on_first_line(error: HloError, op: Op) -> HloError:
     return error
 
 
-def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Callable[[str], Any]) -> None:
-    inferred = Checker(op, spec, symbols).run(declared)
+def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None:
+    checker = Checker(op, spec, symbols)
+    inferred = checker.run(declared)
+    if spec.names_symbols:
+        op.links = {**(checker.callees or {}), **meshes(op, spec, symbols)}
     if inferred is None:
         return
     if len(inferred) != len(declared):
         message = f"{op.name} has {len(inferred)} result{'' if len(inferred) == 1 else 's'} here, and {len(declared)} declared"
-        raise HloError(message, op.span, _code(spec, spec.shape_code or "results"))
+        raise HloError(message, op.span, spec.code(spec.shape_code or "results"))
     for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
         if want is got:
             continue
@@ -379,10 +292,10 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Callable[[str], 
         message = f"the result of {op.name} is declared {want}, but it is {got}"
         if len(declared) > 1:
             message = f"result {index} of {op.name} is declared {want}, but it is {got}"
-        raise HloError(message, op.span_of(("result", index)), _code(spec, code or "result_type"), help=f"write {got}")
+        raise HloError(message, op.span_of(("result", index)), spec.code(code or "result_type"), help=f"write {got}")
 
 
-def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
+def infer_types(op: Op, symbols: Symbols | None = None) -> list[Type]:
     """The result types of an op that declares none; every constraint is checked on the way."""
     spec = spec_of(op)
     if op.regions or not spec.is_typed_alone:
@@ -394,13 +307,13 @@ def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
         if key is not None and len(_INFERRED) < _KEPT_LIMIT:
             _INFERRED[key] = found
     if not isinstance(op.decoded, Decoded):
-        op.decoded = Decoded({}, decoded(op, spec))
+        op.decoded = Decoded(spec, {}, decoded(op, spec))
     op.decoded.types = _types(op, found)
     return list(found)
 
 
-def _infer(op: Op, spec: OpSpec, symbols: Callable[[str], Any]) -> list[Type]:
-    found = Checker(op, spec, symbols).run(None)
+def _infer(op: Op, spec: OpSpec, symbols: Symbols | None) -> list[Type]:
+    found = Checker(op, spec, symbols or Symbols()).run(None)
     if found is not None and not any(each is None for each in found):
         return found
     if spec.terminator or spec.dialect == "check":
