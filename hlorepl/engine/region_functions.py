@@ -108,7 +108,7 @@ def can_vectorise(block: Block, planner: Planner) -> bool:
 
 
 def _op_vectorises(op: Op, planner: Planner) -> bool:
-    spec = registry.lookup(op.name)
+    spec = registry.of(op)
     if spec is None or any(getattr(value.type, "shape", None) != () for value in (*op.operands, *op.results)):
         return False
     if op.name in _BRANCHES:
@@ -141,7 +141,7 @@ class Vectorised:
         env.update(zip(map(id, block.arguments), arrays, strict=True))
         for op in block.ops:
             operands = [env[id(value)] for value in op.operands]
-            spec = registry.lookup(op.name)
+            spec = registry.of(op)
             assert spec is not None
             if spec.terminator:
                 return tuple(operands)

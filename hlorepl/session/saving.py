@@ -59,9 +59,9 @@ def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
 
 
 def _has_effect(op: Op) -> bool:
-    from ..ops.registry import lookup
+    from ..ops.registry import of
 
-    spec = lookup(op.name)
+    spec = of(op)
     return spec is not None and not spec.pure and spec.dialect != "check"
 
 
