@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
+from ..ops.purity import runs_effects
 from ..verifier.rules import decode_attributes, spec_of
 
 if TYPE_CHECKING:
@@ -55,9 +56,9 @@ def bind(planner: Planner, op: Op) -> Bound:
     # A device that cannot do everything leaves the rest to the host; control flow only passes values on.
     dtypes = [of.dtype for of in _tensor_types(op)]
     host = planner.host
-    bound.function = planner.backend.placed(
-        spec.name, dtypes, lambda: _made(planner, op, bound)[0], lambda: host.bound(op).function
-    )
+    # A device may give up on the way, and the host begins anew: what is printed on the way would be printed twice.
+    device = None if runs_effects(op, planner.symbols) else lambda: _made(planner, op, bound)[0]
+    bound.function = planner.backend.placed(spec.name, dtypes, device, lambda: host.bound(op).function)
     return bound
 
 

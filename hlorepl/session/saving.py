@@ -11,6 +11,8 @@ from ..ir.types import FunctionType
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .session import Session
 
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
@@ -21,7 +23,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     """A module whose @main computes every live name, and the large constants that became its arguments."""
     state = session.state
     live = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
-    needed = _needed(state.ops, list(live.values()))
+    needed = _needed(session, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
     functions = SavedFunctions(state)
@@ -46,23 +48,28 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     return module, {value.name: value for value in arguments.values()}
 
 
-def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
-    """The ops that the live values depend on, in order, each once."""
+def _needed(session: Session, live: list[Value]) -> list[Op]:
+    """The ops that the live values depend on and those that do more than give values, in order, each once."""
+    from ..ops.purity import has_effect
+
     wanted = {id(value) for value in live}
     found: list[Op] = []
-    for op in reversed(ops):
-        if any(id(result) in wanted for result in op.results) or _has_effect(op):
+    for time, op in reversed(list(enumerate(session.state.ops))):
+        if any(id(result) in wanted for result in op.results) or has_effect(op, _functions_at(session, time)):
             found.append(op)
             for inner in op.walk():
                 wanted.update(id(value) for value in inner.operands)
     return found[::-1]
 
 
-def _has_effect(op: Op) -> bool:
-    from ..ops.registry import lookup
+def _functions_at(session: Session, time: int) -> Callable[[str], Function | None]:
+    """The table of symbols as it stood when the op of index ``time`` ran."""
 
-    spec = lookup(op.name)
-    return spec is not None and not spec.pure and spec.dialect != "check"
+    def find(symbol: str) -> Function | None:
+        then = session.state.function_at(symbol.removeprefix("@").strip('"'), time)
+        return session.symbols(symbol) if then is None else then
+
+    return find
 
 
 def _is_large(op: Op, large: int) -> bool:
