@@ -1,0 +1,346 @@
+"""Whatever does more than give results, in a region of any op: it is done, as often as the specification runs the region.
+
+Made from the registry: every region and every callee of every op has programs in ``region_programs.py``, and into each
+goes each effect, through every way to run a program. An op that has none there fails the first test.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from engine.region_programs import PROGRAMS, Program
+
+import hlorepl
+from hlorepl import backends
+from hlorepl.__main__ import main as command_line
+from hlorepl.backends.cupy import CupyBackend
+from hlorepl.engine.planner import Planner
+from hlorepl.engine.process import Process
+from hlorepl.engine.program import Program as Compiled
+from hlorepl.engine.stepper import Machine
+from hlorepl.ops import random, registry
+from hlorepl.verifier.structure import SymbolTable
+
+_COUNTED: list[Any] = []
+
+
+def _count(call: Any, array: Any) -> Any:
+    _COUNTED.append(np.array(array))
+    return (array,) if call.results else ()
+
+
+hlorepl.register_target("test.count", _count)
+hlorepl.register_target("test.each", lambda call, a, b: call.computations[0].over(a, b)[0])
+
+FUNCTIONS = """func.func private @noisy(%a: {of}) -> {of} {{
+interpreter.print %a : {of}
+return %a : {of}
+}}
+func.func private @strict(%a: {of}) {{
+%no = stablehlo.constant dense<false> : tensor<i1>
+check.expect_eq_const %no, dense<true> : tensor<i1>
+return
+}}"""
+
+#: What can be counted, and where.
+SEEN = {
+    "print": ("printed", "interpreter.print {value} : {of}"),
+    "probe": ("probed", '%e0 = interpreter.probe {value}, probe_id = "p" : {of}'),
+    "custom_call": ("counted", "%e0 = stablehlo.custom_call @test.count({value}) : ({of}) -> {of}"),
+    "custom_call with an effect": (
+        "counted",
+        "stablehlo.custom_call @test.count({value}) {{has_side_effect = true}} : ({of}) -> ()",
+    ),
+    "outfeed": (
+        "outfed",
+        "%e0 = stablehlo.create_token : !stablehlo.token\n"
+        '%e1 = "stablehlo.outfeed"({value}, %e0) : ({of}, !stablehlo.token) -> !stablehlo.token',
+    ),
+    "a draw": (
+        "drawn",
+        "%e0 = stablehlo.constant dense<0.0> : tensor<f32>\n%e1 = stablehlo.constant dense<1.0> : tensor<f32>\n"
+        "%e2 = stablehlo.constant dense<> : tensor<0xi64>\n"
+        "%e3 = stablehlo.rng %e0, %e1, %e2, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>",
+    ),
+    "a call": ("printed", "%e0 = func.call @noisy({value}) : ({of}) -> {of}"),
+    "a composite": ("printed", '%e0 = stablehlo.composite "my.op" {value} {{decomposition = @noisy}} : ({of}) -> {of}'),
+    "a branch": (
+        "printed",
+        "%e0 = stablehlo.constant dense<true> : tensor<i1>\n"
+        '%e1 = "stablehlo.if"(%e0) ({{ interpreter.print {value} : {of}\nstablehlo.return {value} : {of} }},\n'
+        "{{ stablehlo.return {value} : {of} }}) : (tensor<i1>) -> {of}",
+    ),
+}
+
+_NO = "%e0 = stablehlo.constant dense<false> : tensor<i1>\n%e1 = stablehlo.constant dense<true> : tensor<i1>\n"
+
+#: What fails wherever it is run, and the code.
+FAILING = {
+    "check": ("check.expect_eq_const", _NO + "check.expect_eq_const %e0, dense<true> : tensor<i1>"),
+    "check of two": ("check.expect_eq", _NO + "check.expect_eq %e0, %e1 : tensor<i1>"),
+    "custom_call": ("check.expect_eq", _NO + "stablehlo.custom_call @check.expect_eq(%e0, %e1) : (tensor<i1>, tensor<i1>) -> ()"),
+    "assertion": ("run.shape_assertion", _NO + "stablehlo.custom_call @shape_assertion(%e0) : (tensor<i1>) -> ()"),
+    "a call": ("check.expect_eq_const", "func.call @strict({value}) : ({of}) -> ()"),
+    "no effect, a failure": (
+        "run.compute_reshape_shape",
+        "%e0 = arith.constant 7 : index\n%e1 = stablehlo.constant dense<2> : tensor<1xi32>\n"
+        "%e2 = stablehlo.compute_reshape_shape %e0, %e1 : (index, tensor<1xi32>) -> tensor<1xi32>",
+    ),
+    "a size that does not fit": (
+        "run.failed",
+        "%e0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n%e1 = stablehlo.constant dense<2> : tensor<1xi32>\n"
+        "%e2 = stablehlo.dynamic_reshape %e0, %e1 : (tensor<2xi32>, tensor<1xi32>) -> tensor<?xi32>\n"
+        "%e3 = stablehlo.optimization_barrier %e2 : tensor<?xi32>\n"
+        "%e4 = stablehlo.reshape %e3 : (tensor<?xi32>) -> tensor<3xi32>",
+    ),
+}
+
+CASES = [pytest.param(program, id=program.id) for program in PROGRAMS]
+
+
+class Meeting(Process):
+    """One process of a grid in which all have the same values."""
+
+    def exchange(self, group, operands):
+        return [operands for _ in group]
+
+
+@dataclass
+class World:
+    """What programs do to it."""
+
+    folder: Any
+    process: Process
+    printed: list[str] = field(default_factory=list)
+    _draws: int = 0
+
+    @property
+    def probed(self) -> int:
+        return len(list(self.folder.glob("p_*.npy")))
+
+    @property
+    def outfed(self) -> int:
+        return len(self.process.outfed)
+
+    @property
+    def counted(self) -> int:
+        return len(_COUNTED)
+
+    @property
+    def drawn(self) -> int:
+        return self._draws
+
+    def uniform(self, draw: Any, *arguments: Any) -> Any:
+        self._draws += 1
+        return draw(*arguments)
+
+    def seen(self, what: str) -> int:
+        found = getattr(self, what)
+        return len(found) if isinstance(found, list) else found
+
+
+@pytest.fixture
+def world(tmp_path, monkeypatch):
+    """``world(program)``: a new world for a run."""
+    made = []
+
+    def make(program: Program) -> World:
+        folder = tmp_path / str(len(made))
+        folder.mkdir()
+        found = World(folder, Meeting(grid=(program.grid, 1)))
+        found.process.emit, found.process.probe_folder = found.printed.append, folder
+        monkeypatch.setattr(random.randombits, "uniform", partial(found.uniform, _UNIFORM))
+        _COUNTED.clear()
+        made.append(found)
+        return found
+
+    return make
+
+
+_UNIFORM = random.randombits.uniform
+
+
+class Ready:
+    """A program planned once, with the world that it was planned for."""
+
+    def __init__(self, program: Program, world: World, effect: str = "", backend: Any = None):
+        self.module = hlorepl.parse(program.module(effect, FUNCTIONS.format(of=program.of)))
+        assert hlorepl.verify(self.module) == []
+        self.backend = backend or backends.get("numpy")
+        planner = Planner(self.backend, SymbolTable(self.module), world.process)
+        self.plan = planner.function(self.module.functions["main"]).plan
+
+    def run(self) -> list[Any]:
+        with self.backend.quiet():
+            return [self.backend.to_host(value) for value in self.plan.run([])]
+
+    def step(self) -> list[Any]:
+        with self.backend.quiet():
+            return list(Machine(self.plan, []).run())
+
+
+def _equal(found: list[Any], wanted: list[Any]) -> bool:
+    return all(a.dtype == b.dtype and a.tolist() == b.tolist() for a, b in zip(found, wanted, strict=True))
+
+
+def test_every_region_of_every_op_has_a_program():
+    declared = {
+        (name, region)
+        for name in registry.names()
+        if not name.startswith("test.")
+        for spec in [registry.lookup(name)]
+        for region in (*spec.regions, *spec.callees)
+    }
+    assert declared == {(program.op, program.region) for program in PROGRAMS}
+
+
+@pytest.mark.parametrize("program", CASES)
+def test_an_effect_is_seen_as_often_as_the_region_is_run(program, world):
+    bare = Ready(program, world(program)).run()
+    for name, (what, effect) in SEEN.items():
+        if what == "outfed" and program.op == "interpreter.run_parallel":
+            continue  # the inner process has an outfeed of its own, which ends with it
+        place = world(program)
+        ready, before = Ready(program, place, effect), 0
+        for run in (ready.run, ready.run, ready.run, ready.step):  # step by step, generated code twice, the stepper
+            assert _equal(run(), bare), name
+            count = place.seen(what) - before
+            assert count >= program.runs if program.at_least else count == program.runs, (name, count)
+            before = place.seen(what)
+
+
+@pytest.mark.parametrize("program", CASES)
+def test_a_check_that_does_not_hold_fails_wherever_the_region_is_run(program, world):
+    for name, (code, effect) in FAILING.items():
+        ready = Ready(program, world(program), effect)
+        for run in (ready.run, ready.run, ready.step):
+            if not program.runs:
+                run()
+                continue
+            with pytest.raises(hlorepl.HloError) as caught:
+                run()
+            assert caught.value.code == code, name
+
+
+@pytest.mark.parametrize("program", [case for case in CASES if case.values[0].of == "tensor<i32>"])
+def test_a_check_that_fails_for_one_value_only_fails(program, world):
+    place = world(program)
+    Ready(program, place, SEEN["print"][1]).run()
+    differs = (
+        "%e0 = stablehlo.constant dense<{wrong}> : tensor<i32>\n"
+        "%e1 = stablehlo.compare NE, {{value}}, %e0 : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+        "check.expect_eq_const %e1, dense<true> : tensor<i1>"
+    )
+    values = {int(re.fullmatch(r"dense<(-?\d+)> : tensor<i32>", line)[1]) for line in place.printed}
+    assert bool(values) == bool(program.runs)
+    for value in values:
+        ready = Ready(program, world(program), differs.format(wrong=value))
+        for _ in range(2):
+            with pytest.raises(hlorepl.HloError) as caught:
+                ready.run()
+            assert caught.value.code == "check.expect_eq_const"
+    ready = Ready(program, world(program), differs.format(wrong=-99))
+    for _ in range(3):
+        assert _equal(ready.run(), Ready(program, world(program)).run())
+
+
+@pytest.mark.parametrize("program", CASES)
+def test_typed_into_a_session_it_is_seen_and_saved(program, world, tmp_path):
+    place = world(program)
+    session = hlorepl.Session()
+    session.process = place.process
+    text = program.statements(SEEN["print"][1], FUNCTIONS.format(of=program.of))
+    result = session.execute(text)
+    assert result.error is None, result.error
+    printed = [line for line in result.text.splitlines() if line.startswith("dense<")]
+    assert len(printed) >= program.runs if program.at_least else len(printed) == program.runs
+    for name in list(session.names):  # nothing depends on the op any more
+        session.state.names.pop(name)
+    path = tmp_path / "saved.mlir"
+    assert session.execute(f":save {path}").error is None
+    again = hlorepl.parse(path.read_text())
+    assert hlorepl.verify(again) == []
+    saved = Ready.__new__(Ready)
+    saved.backend = backends.get("numpy")
+    place = world(program)
+    saved.plan = Planner(saved.backend, SymbolTable(again), place.process).function(again.functions["main"]).plan
+    saved.run()
+    assert len(place.printed) == len(printed)
+
+
+@pytest.mark.parametrize("program", [case for case in CASES if case.values[0].grid == 1])
+def test_from_the_command_line_it_is_seen_and_reported(program, world, tmp_path, capsys):
+    path = tmp_path / "p.mlir"
+    module = hlorepl.parse(program.module(SEEN["print"][1], FUNCTIONS.format(of=program.of)))
+    for generic in (False, True):  # what is printed and read again has the effect still
+        path.write_text(hlorepl.print_module(module, generic=generic))
+        for options in ((), ("--nan",), ("--max-memory", "100000000")):
+            assert command_line(["run", "--print", "none", *options, str(path)]) == 0
+            count = capsys.readouterr().out.count("dense<")
+            assert count >= program.runs if program.at_least else count == program.runs, options
+    path.write_text(program.module(FAILING["check"][1], FUNCTIONS.format(of=program.of)))
+    for options in ((), ("--nan",)):
+        assert command_line(["run", "--json", *options, str(path)]) == int(program.runs > 0)
+        assert json.loads(capsys.readouterr().out)["status"] == ("check-failed" if program.runs else "ok")
+
+
+class Device(np.ndarray):
+    """An array on a device: ``get`` brings it to the host."""
+
+    def get(self) -> np.ndarray:
+        return self.view(np.ndarray)
+
+
+def _on_device(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_on_device, value))
+    return value.view(Device) if isinstance(value, np.ndarray) else value
+
+
+class Lacking:
+    """NumPy on a device that lacks some functions, which shows when one is asked for."""
+
+    ndarray = Device
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("where", "broadcast_to", "concatenate", "zeros", "ascontiguousarray", "take_along_axis"):
+            raise AttributeError(name)
+        found = getattr(np, name)
+        return found if isinstance(found, type) else lambda *arrays, **options: _on_device(found(*arrays, **options))
+
+
+@pytest.mark.parametrize("program", CASES)
+def test_a_device_that_gives_up_on_the_way_makes_nothing_happen_twice(program, world):
+    place = world(program)
+    ready = Ready(program, place, SEEN["print"][1], CupyBackend(Lacking()))
+    wanted = Ready(program, world(program)).run()
+    for _ in range(2):
+        place.printed.clear()
+        assert _equal(ready.run(), wanted)
+        count = len(place.printed)
+        assert count >= program.runs if program.at_least else count == program.runs
+
+
+def test_chains_in_blocks_and_what_stands_between_them():
+    big = "tensor<70000xf32>"
+    text = f"""func.func @main(%x: {big}) -> {big} {{
+  %a = stablehlo.add %x, %x : {big}
+  %b = stablehlo.negate %a : {big}
+  interpreter.print %s : tensor<f32>
+  %c = stablehlo.tanh %b : {big}
+  %d = stablehlo.abs %c : {big}
+  return %d : {big}
+}}""".replace("  interpreter", "  %s = stablehlo.constant dense<1.0> : tensor<f32>\n  interpreter")
+    program = Compiled(hlorepl.parse(text))
+    printed: list[str] = []
+    program.planner.process.emit = printed.append
+    for count in (1, 2, 3):
+        program(np.ones(70000, np.float32))
+        assert len(printed) == count
+    assert sum("Chain" in type(step.function).__name__ for step in program.plan.runner.steps) == 2
