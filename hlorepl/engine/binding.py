@@ -83,7 +83,9 @@ def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None
 
 
 #: Ops that hand values on as they are, wherever those lie.
-_PASSING = frozenset({"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier"})
+_PASSING = frozenset(
+    {"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier", "interpreter.run_parallel"}
+)
 
 
 def holding(value: Any, captured: tuple[Any, ...]) -> Any:
@@ -248,7 +250,7 @@ def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: di
         if spec.variadic_regions:
             found[spec.keyword_of[spec.regions[0]]] = ()
         return
-    from .regions import free_values
+    from .region_functions import free_values
 
     bound.captures = free_values(op.regions)
     made = [planner.region(region, bound.captures) for region in op.regions]

@@ -1,6 +1,6 @@
 """Whatever does more than give results, in a region of any op: it is done, as often as the specification runs the region.
 
-Made from the registry: every region and every callee of every op has programs in ``region_programs.py``, and into each
+Made from the registry: every region and every callee of every op has programs in ``regions/``, and into each
 goes each effect, through every way to run a program. An op that has none there fails the first test.
 """
 
@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from engine.region_programs import PROGRAMS, Program
+from engine.regions import PROGRAMS, Program
+from engine.regions.effects import FAILING, FUNCTIONS, SEEN
 
 import hlorepl
 from hlorepl import backends
@@ -24,7 +25,8 @@ from hlorepl.engine.planner import Planner
 from hlorepl.engine.process import Process
 from hlorepl.engine.program import Program as Compiled
 from hlorepl.engine.stepper import Machine
-from hlorepl.ops import random, registry
+from hlorepl.ops import registry
+from hlorepl.ops.arrays import random
 from hlorepl.verifier.structure import SymbolTable
 
 _COUNTED: list[Any] = []
@@ -37,69 +39,6 @@ def _count(call: Any, array: Any) -> Any:
 
 hlorepl.register_target("test.count", _count)
 hlorepl.register_target("test.each", lambda call, a, b: call.computations[0].over(a, b)[0])
-
-FUNCTIONS = """func.func private @noisy(%a: {of}) -> {of} {{
-interpreter.print %a : {of}
-return %a : {of}
-}}
-func.func private @strict(%a: {of}) {{
-%no = stablehlo.constant dense<false> : tensor<i1>
-check.expect_eq_const %no, dense<true> : tensor<i1>
-return
-}}"""
-
-#: What can be counted, and where.
-SEEN = {
-    "print": ("printed", "interpreter.print {value} : {of}"),
-    "probe": ("probed", '%e0 = interpreter.probe {value}, probe_id = "p" : {of}'),
-    "custom_call": ("counted", "%e0 = stablehlo.custom_call @test.count({value}) : ({of}) -> {of}"),
-    "custom_call with an effect": (
-        "counted",
-        "stablehlo.custom_call @test.count({value}) {{has_side_effect = true}} : ({of}) -> ()",
-    ),
-    "outfeed": (
-        "outfed",
-        "%e0 = stablehlo.create_token : !stablehlo.token\n"
-        '%e1 = "stablehlo.outfeed"({value}, %e0) : ({of}, !stablehlo.token) -> !stablehlo.token',
-    ),
-    "a draw": (
-        "drawn",
-        "%e0 = stablehlo.constant dense<0.0> : tensor<f32>\n%e1 = stablehlo.constant dense<1.0> : tensor<f32>\n"
-        "%e2 = stablehlo.constant dense<> : tensor<0xi64>\n"
-        "%e3 = stablehlo.rng %e0, %e1, %e2, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>",
-    ),
-    "a call": ("printed", "%e0 = func.call @noisy({value}) : ({of}) -> {of}"),
-    "a composite": ("printed", '%e0 = stablehlo.composite "my.op" {value} {{decomposition = @noisy}} : ({of}) -> {of}'),
-    "a branch": (
-        "printed",
-        "%e0 = stablehlo.constant dense<true> : tensor<i1>\n"
-        '%e1 = "stablehlo.if"(%e0) ({{ interpreter.print {value} : {of}\nstablehlo.return {value} : {of} }},\n'
-        "{{ stablehlo.return {value} : {of} }}) : (tensor<i1>) -> {of}",
-    ),
-}
-
-_NO = "%e0 = stablehlo.constant dense<false> : tensor<i1>\n%e1 = stablehlo.constant dense<true> : tensor<i1>\n"
-
-#: What fails wherever it is run, and the code.
-FAILING = {
-    "check": ("check.expect_eq_const", _NO + "check.expect_eq_const %e0, dense<true> : tensor<i1>"),
-    "check of two": ("check.expect_eq", _NO + "check.expect_eq %e0, %e1 : tensor<i1>"),
-    "custom_call": ("check.expect_eq", _NO + "stablehlo.custom_call @check.expect_eq(%e0, %e1) : (tensor<i1>, tensor<i1>) -> ()"),
-    "assertion": ("run.shape_assertion", _NO + "stablehlo.custom_call @shape_assertion(%e0) : (tensor<i1>) -> ()"),
-    "a call": ("check.expect_eq_const", "func.call @strict({value}) : ({of}) -> ()"),
-    "no effect, a failure": (
-        "run.compute_reshape_shape",
-        "%e0 = arith.constant 7 : index\n%e1 = stablehlo.constant dense<2> : tensor<1xi32>\n"
-        "%e2 = stablehlo.compute_reshape_shape %e0, %e1 : (index, tensor<1xi32>) -> tensor<1xi32>",
-    ),
-    "a size that does not fit": (
-        "run.failed",
-        "%e0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n%e1 = stablehlo.constant dense<2> : tensor<1xi32>\n"
-        "%e2 = stablehlo.dynamic_reshape %e0, %e1 : (tensor<2xi32>, tensor<1xi32>) -> tensor<?xi32>\n"
-        "%e3 = stablehlo.optimization_barrier %e2 : tensor<?xi32>\n"
-        "%e4 = stablehlo.reshape %e3 : (tensor<?xi32>) -> tensor<3xi32>",
-    ),
-}
 
 CASES = [pytest.param(program, id=program.id) for program in PROGRAMS]
 
