@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError, Note
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
+from ..ops.purity import runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
 
@@ -57,9 +58,9 @@ def bind(planner: Planner, op: Op) -> Bound:
     # A device that cannot do everything leaves the rest to the host; control flow only passes values on.
     dtypes = [of.dtype for of in _tensor_types(op)]
     host = planner.host
-    bound.function = planner.backend.placed(
-        spec.name, dtypes, lambda: _made(planner, op, bound)[0], lambda: host.bound(op).function
-    )
+    # A device may give up on the way, and the host begins anew: what is printed on the way would be printed twice.
+    device = None if runs_effects(op) else lambda: _made(planner, op, bound)[0]
+    bound.function = planner.backend.placed(spec.name, dtypes, device, lambda: host.bound(op).function)
     return bound
 
 
@@ -84,7 +85,9 @@ def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None
 
 
 #: Ops that hand values on as they are, wherever those lie.
-_PASSING = frozenset({"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier"})
+_PASSING = frozenset(
+    {"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier", "interpreter.run_parallel"}
+)
 
 
 def holding(value: Any, captured: tuple[Any, ...]) -> Any:

@@ -46,12 +46,12 @@ class Region(Protocol):
 
     @property
     def single_op(self) -> str | None:
-        """The op's full name when the body is one op of the arguments in order, returned."""
+        """The op's full name when the body is pure and one op of the arguments in order, returned."""
         ...
 
     @property
-    def block(self) -> Block:
-        """The body as it is written, for those who look inside."""
+    def pure_block(self) -> Block | None:
+        """The body as it is written, for whoever runs something else in its place; None where that could be noticed."""
         ...
 
     @property
@@ -69,7 +69,10 @@ class Region(Protocol):
         ...
 
     def over(self, *arrays: Any) -> tuple[Any, ...]:
-        """Run a body of rank-0 values on whole arrays: the arrays (which broadcast) hold one run at each place."""
+        """Run a body of rank-0 values on whole arrays: the arrays (which broadcast) hold one run at each place.
+
+        A body that is not pure is run once for each place, in order: hand over no other places than it is to see.
+        """
         ...
 
 

@@ -16,9 +16,9 @@ The signature is the declaration. Positional parameters are operands (``*name`` 
 left out); keyword-only ones are attributes, decoded by their annotation (see ``decode.py``), but for:
 
 - ``name: Region``: a region, in the order of declaration; when it runs, it is a callable (see ``engine/region_functions.py``):
-  ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays,
-  ``region.single_op`` is the name of the only op when the body is one op of its arguments in order; each gives a
-  tuple of arrays (``single_op`` a name or None).
+  ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays;
+  each gives a tuple of arrays. ``region.pure_block`` is its body for those who run something else in its place (None where
+  that could be noticed), ``region.single_op`` the name of the only op of such a body, of its arguments in order.
 - ``name: Regions``: any number of regions, as a tuple of callables; it is the op's only region parameter.
 - ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too (``Callees``: a
   tuple of them, ``CalleeGrid``: a tuple of tuples). ``infer`` gets a ``RegionType`` of the function's type. With
@@ -53,7 +53,9 @@ Options of the decorator:
   ``"f64"`` (in that type, rounded once), ``"table"`` (unary: by a table made in f64).
 - ``quantized``: ``None`` (not allowed), ``"storage"`` (moves data: runs on the storage integers), ``"expressed"`` (dequantize,
   compute, quantize), ``"own"`` (the op sees storage integers and asks for types).
-- ``pure=False``: has an effect beyond its results: never dropped, fused or reordered.
+- ``pure=False``: has an effect beyond its results: never dropped, fused or reordered (``purity.py`` says what of regions).
+- ``total``: fails for no values of static types, and with operands of rank 0 works on whole arrays place by place. Of
+  element-wise ops this goes without saying; of ops that run regions or functions it is said of all but those.
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 """
 
@@ -127,6 +129,7 @@ class OpSpec:
         self.low: str = options.pop("low", "as is")
         self.quantized: str | None = options.pop("quantized", None)
         self.pure: bool = options.pop("pure", True)
+        self.total: bool = options.pop("total", False)
         self.updates: int | None = options.pop("updates", None)
         self.terminator: bool = options.pop("terminator", False)
         self.collective: bool = options.pop("collective", False)
