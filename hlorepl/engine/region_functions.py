@@ -11,6 +11,7 @@ from ..ops.purity import callees, is_pure
 
 if TYPE_CHECKING:
     from ..ir.core import Block, Op, Region, Value
+    from ..ops.registry import OpSpec
     from .planner import Plan, Planner
 
 #: Ops of rank-0 bodies that a whole array goes through unchanged.
@@ -177,23 +178,24 @@ class Vectorised:
             assert spec is not None
             if spec.terminator:
                 return tuple(operands)
-            env.update(zip(map(id, op.results), self._op(op, operands, env, active), strict=True))
+            env.update(zip(map(id, op.results), self._op(op, spec, operands, env, active), strict=True))
         return ()
 
-    def _op(self, op: Op, operands: list[Any], env: dict[int, Any], active: Any) -> tuple[Any, ...]:
+    def _op(self, op: Op, spec: OpSpec, operands: list[Any], env: dict[int, Any], active: Any) -> tuple[Any, ...]:
         planner = self.facts.planner
         xp = planner.xp
         if op.name in _IDENTITIES:
             return tuple(operands)
         if op.name == "stablehlo.constant":
             return (planner.constant(op),)
-        for function in callees(op, planner.symbols):  # a call or a composite, which have one
-            assert function is not None
-            return self._run(function.body, tuple(operands), {}, active)
         if op.name == "stablehlo.while":
             return self._loop(op, operands, env, active)
         if op.regions:
             return self._branch(op, operands, env, active)
+        if spec.callees:
+            (function,) = callees(op, planner.symbols)
+            assert function is not None
+            return self._run(function.body, tuple(operands), {}, active)
         out = planner.bound(op).function(*operands)
         out = out if isinstance(out, tuple) else (out,)
         return tuple(value if isinstance(value, xp.ndarray) else xp.asarray(value) for value in out)
