@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..ops import registry
-from ..ops.purity import callees, is_pure
+from ..ops.purity import is_pure
 
 if TYPE_CHECKING:
     from ..ir.core import Block, Op, Region, Value
@@ -117,7 +117,7 @@ class _Facts:
 
     @cached_property
     def pure_block(self) -> Block | None:
-        return self.block if is_pure(self.block, self.planner.symbols) else None
+        return self.block if is_pure(self.block) else None
 
     @cached_property
     def single_op(self) -> str | None:
@@ -133,17 +133,17 @@ def _single_op(block: Block) -> str | None:
     return op.name if not any("." not in name for name in op.attributes) else None
 
 
-def _is_scalar(block: Block, planner: Planner) -> bool:
+def _is_scalar(block: Block) -> bool:
     """Whether a body, and what it calls, works on rank-0 values alone."""
-    return all(_op_is_scalar(op, planner) for op in block.ops)
+    return all(map(_op_is_scalar, block.ops))
 
 
-def _op_is_scalar(op: Op, planner: Planner) -> bool:
+def _op_is_scalar(op: Op) -> bool:
     if any(getattr(value.type, "shape", None) != () for value in (*op.operands, *op.results)):
         return False
     inner = [region.block for region in op.regions]
-    inner += [function.body for function in callees(op, planner.symbols) if function is not None]
-    return all(_is_scalar(block, planner) for block in inner)
+    inner += [function.body for function in op.callees]
+    return all(map(_is_scalar, inner))
 
 
 class Vectorised:
@@ -156,7 +156,7 @@ class Vectorised:
     def quick(self) -> bool:
         """Whether every op is run on whole arrays; else the body is run for one place after the other."""
         block = self.facts.pure_block
-        return block is not None and _is_scalar(block, self.facts.planner)
+        return block is not None and _is_scalar(block)
 
     def __call__(self, arrays: tuple[Any, ...], captured: tuple[Any, ...]) -> tuple[Any, ...]:
         xp = self.facts.planner.xp
@@ -193,8 +193,7 @@ class Vectorised:
         if op.regions:
             return self._branch(op, operands, env, active)
         if spec.callees:
-            (function,) = callees(op, planner.symbols)
-            assert function is not None
+            (function,) = op.callees
             return self._run(function.body, tuple(operands), {}, active)
         out = planner.bound(op).function(*operands)
         out = out if isinstance(out, tuple) else (out,)

@@ -14,58 +14,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import ArrayAttr, SymbolAttr
 from ..ir.types import TensorType
 from .registry import lookup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from ..ir.attributes import Attribute
-    from ..ir.core import Block, Function, Op
-
-    Functions = Callable[[str], Function | None]
+    from ..ir.core import Block, Op
 
 
-def no_functions(name: str) -> Function | None:
-    """No table of symbols: what is called is unknown, and so counts as having effects."""
-    del name
+def is_pure(block: Block) -> bool:
+    """Whether nobody could tell how often, on what and whether a block is run. Its calls are linked."""
+    return all(op is not None and _is_pure_itself(op) for op in _reached(block.ops))
 
 
-def is_pure(block: Block, functions: Functions) -> bool:
-    """Whether nobody could tell how often, on what and whether a block is run.
-
-    :param functions: gives the function of a symbol (``@name``, ``@module::@name``), None where there is none
-    """
-    return all(op is not None and _is_pure_itself(op) for op in _reached(block.ops, functions))
-
-
-def has_effect(op: Op, functions: Functions = no_functions) -> bool:
+def has_effect(op: Op) -> bool:
     """Whether an op, or something that it runs, does more than give results; failing does not count."""
-    return _has_effect_itself(op) or runs_effects(op, functions)
+    return _has_effect_itself(op) or runs_effects(op)
 
 
-def runs_effects(op: Op, functions: Functions) -> bool:
+def runs_effects(op: Op) -> bool:
     """Whether there is an effect in an op's regions or in the functions that it calls."""
-    reached = (inner for inner in _reached([op], functions) if inner is not op)
-    return any(inner is None or _has_effect_itself(inner) for inner in reached)
+    return any(inner is None or _has_effect_itself(inner) for inner in _reached([op]) if inner is not op)
 
 
-def callees(op: Op, functions: Functions) -> list[Function | None]:
-    """The functions that the attributes of an op name for it to call; None for one that is not there."""
-    spec = lookup(op.name)
-    attributes = [op.attributes.get(name) for name in spec.callees] if spec is not None else []
-    return [functions(str(symbol)) for attribute in attributes for symbol in _symbols(attribute)]
-
-
-def _reached(ops: Iterable[Op], functions: Functions) -> Iterator[Op | None]:
+def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
     """All ops that running some may run, each function's once; None for a function that cannot be looked into."""
     todo, seen = list(ops), set()
     while todo:
         for op in todo.pop().walk():
             yield op
-            for function in callees(op, functions):
-                if function is None or function.is_declaration:
+            for function in op.callees:
+                if function.is_declaration:
                     yield None
                 elif id(function) not in seen:
                     seen.add(id(function))
@@ -74,7 +54,7 @@ def _reached(ops: Iterable[Op], functions: Functions) -> Iterator[Op | None]:
 
 def _is_pure_itself(op: Op) -> bool:
     spec = lookup(op.name)
-    if spec is None or not spec.pure or not (spec.elementwise or spec.total or spec.terminator):
+    if spec is None or _has_effect_itself(op) or not (spec.elementwise or spec.total or spec.terminator):
         return False
     # Where sizes are dynamic, any op may meet shapes that do not fit.
     types = (value.type for value in (*op.operands, *op.results))
@@ -82,14 +62,6 @@ def _is_pure_itself(op: Op) -> bool:
 
 
 def _has_effect_itself(op: Op) -> bool:
+    """Also of an op that nobody knows, and of one that calls what is not linked."""
     spec = lookup(op.name)
-    return spec is None or not spec.pure
-
-
-def _symbols(attribute: Attribute | None) -> Iterator[SymbolAttr]:
-    """The symbols in an attribute: one, a list of them, or a list of such lists."""
-    if isinstance(attribute, SymbolAttr):
-        yield attribute
-    elif isinstance(attribute, ArrayAttr):
-        for item in attribute.items:
-            yield from _symbols(item)
+    return spec is None or not spec.pure or bool(spec.callees and not op.callees)

@@ -27,7 +27,6 @@ from hlorepl.engine.program import Program as Compiled
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops import registry
 from hlorepl.ops.arrays import random
-from hlorepl.verifier.structure import SymbolTable
 
 _COUNTED: list[Any] = []
 
@@ -112,7 +111,7 @@ class Ready:
         module = hlorepl.parse(text)
         assert hlorepl.verify(module) == []
         self.backend = backend or backends.get("numpy")
-        planner = Planner(self.backend, SymbolTable(module), world.process)
+        planner = Planner(self.backend, world.process)
         self.plan = planner.function(module.functions["main"]).plan
 
     def run(self) -> list[Any]:
