@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 
-from hlorepl import parse
+from hlorepl import parse, print_module
 from hlorepl.engine.program import entries
 from hlorepl.ir.core import Function, Value
 from hlorepl.ir.types import TensorType, TokenType, TupleType, Type
@@ -13,17 +14,30 @@ MOST = 4096
 """Elements of a value that is told: writing out more as JSON takes longer than computing them."""
 
 
+@lru_cache(maxsize=1)
 def told(text: str) -> str:
     """The text, in which every function that a run means and that returns nothing returns the results of its ops.
 
     Lines stay where they are: nothing but ``-> (…)`` and the operands of ``return`` is put in.
     """
     edits: list[tuple[int, int, str]] = []
-    for function in entries(parse(text)):
+    for function in meant(text):
         edits += _edits(text, function)
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
     return text
+
+
+@lru_cache(maxsize=2)
+def generic(text: str) -> str:
+    """The module in the generic form that the printer gives it."""
+    return print_module(parse(text), generic=True)
+
+
+@lru_cache(maxsize=2)
+def meant(text: str) -> list[Function]:
+    """The functions that a run of the module means; raises ``HloError`` where it cannot be read."""
+    return entries(parse(text))
 
 
 def typed_statements(text: str, function: Function) -> list[tuple[int, str]]:

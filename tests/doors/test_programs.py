@@ -7,22 +7,18 @@ from zlib import crc32
 import pytest
 from doors.answers import Answer
 from doors.disagreements import judge
-from doors.telling import told
+from doors.telling import generic, told
 from doors.text_doors import RUNNING, Request, compiled
-
-import hlorepl
 
 OTHERS = [name for name in RUNNING if name != "compile"]
 
 
-def in_form(text: str, form: str) -> str:
-    """The text as it stands, or in the generic form that the printer gives it."""
-    return text if form == "text" else hlorepl.print_module(hlorepl.parse(text), generic=True)
+FORMS = {"text": told, "generic": lambda text: generic(told(text))}
 
 
 def complaints(good, folder, reference: Answer, form: str, doors: list[str]) -> list[str]:
     """What doors say otherwise than the reference."""
-    request = Request(in_form(told(good.text), form), folder)
+    request = Request(FORMS[form](good.text), folder)
     found = []
     for name in doors:
         answer = RUNNING[name](request)
@@ -48,7 +44,7 @@ def test_values_are_the_golden_ones_and_doors_agree(good, tmp_path, goldens):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["text", "generic"])
+@pytest.mark.parametrize("form", FORMS)
 def test_every_door_agrees(good, form, tmp_path):
     reference = compiled(Request(told(good.text), tmp_path))
     doors = OTHERS if form == "text" else list(RUNNING)

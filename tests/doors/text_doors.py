@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from doors.answers import Answer, Error, Number, from_json, numbers, place, refused
-from doors.telling import typed_statements
+from doors.telling import meant, typed_statements
 
 import hlorepl
 from hlorepl.__main__ import main
@@ -92,12 +92,12 @@ def _error_of(report: dict[str, Any]) -> Error:
 
 def compiled(request: Request) -> Answer:
     """``hlorepl.compile(hlorepl.parse(text), entry)(…)`` for each entry."""
+    results: list[Number] = []
     try:
         module = hlorepl.parse(request.text)
         problems = hlorepl.verify(module)
         if problems:
-            return Answer("error", tuple(refused(problem).errors[0] for problem in problems))
-        results: list[Number] = []
+            return Answer("error", tuple(error for problem in problems for error in refused(problem).errors))
         functions = entries(module)
         for function in functions:
             outputs = hlorepl.compile(module, function.symbol)(*request.arguments.values())
@@ -145,7 +145,7 @@ def in_session(request: Request, texts: Sequence[str]) -> Answer:
 def run_lines(request: Request) -> list[str]:
     """``:run`` of each function that a run of the module means; ``@main`` where the text cannot be read."""
     try:
-        functions = entries(hlorepl.parse(request.text))
+        functions = meant(request.text)
     except HloError:
         return [":run @main"]
     return [f":run @{_symbol(function.symbol)}" for function in functions]
@@ -167,7 +167,7 @@ def typed(request: Request) -> Answer:
     if result.error is not None:
         return refused(result.error)
     results: list[Number] = []
-    for function in entries(hlorepl.parse(request.text)):
+    for function in meant(request.text):
         for line, text in typed_statements(request.text, function):
             result = session.execute(text, first_line=line)
             if result.error is not None:
