@@ -42,9 +42,10 @@ class Answer:
     errors: tuple[Error, ...] = ()
     results: tuple[Number, ...] = ()
 
-    def without_places(self) -> Answer:
-        """What can be compared where the text is laid out in another way."""
-        return Answer(self.status, tuple(Error(error.code) for error in self.errors), self.results)
+    def golden(self) -> str:
+        """What stands in a golden file: a line for each error and each result."""
+        errors = [f"{error.code} {error.place}\n" for error in self.errors]
+        return "".join(errors + [f"{number.type} {number.summary}".rstrip() + "\n" for number in self.results])
 
     def first_error(self) -> Answer:
         """What a door says that stops at the first error."""

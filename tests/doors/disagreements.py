@@ -29,11 +29,11 @@ class Row:
 #: Faults of hlorepl.
 ROWS: list[Row] = [
     Row(
-        ("ops/*", "errors/*"),
+        ("ops/*", "errors/*", "samples/*"),
         ("script",),
         "a file is no script when its first command stands on the line after a function: the scan of its kind takes ':' "
         "for more of the function",
-        witness="ops/*",
+        witness="[os]*/*",
     ),
     Row(
         tuple(
@@ -52,6 +52,18 @@ ROWS: list[Row] = [
         ("ops/reduce-11", "ops/scatter-7", "ops/sort-7", "ops/set_dimension_size-1"),
         ("batch run", "compile", "session", ":load", ":run FILE", "typed"),
         "a name that the parser makes up inside `applies` is printed as %0_0, which is no name",
+        form="generic",
+    ),
+    Row(
+        ("samples/digits/*", "samples/simulation/heat", "samples/training_step/*"),
+        ("batch run", "compile", "batch check", "script check"),
+        "as for reduce-11",
+        form="generic",
+    ),
+    Row(
+        ("samples/*",),
+        SESSION,
+        "an argument of a generic func.func may not have the name of a session's value",
         form="generic",
     ),
     Row(("ops/sdy-1", "errors/sdy-6", "errors/sdy-8"), SESSION, "a session forgets the meshes of a module"),

@@ -30,14 +30,10 @@ def complaints(bad, folder, reference: Answer, doors: list[str]) -> list[str]:
     return [complaint for complaint in found if complaint]
 
 
-def golden_text(answer: Answer) -> str:
-    return "".join(f"{error.code} {error.place}\n" for error in answer.errors)
-
-
 def test_errors_are_the_golden_ones_and_doors_agree(bad, tmp_path, goldens):
     """The reference against the golden file, and two doors drawn by the program's name."""
     reference = reference_of(bad, tmp_path)
-    goldens.compare(bad.id, golden_text(reference))
+    goldens.compare(bad.id, reference.golden())
     doors, drawn = doors_of(bad), crc32(bad.id.encode())
     drawn_doors = {doors[drawn % len(doors)], doors[drawn // 16 % len(doors)]}
     found = complaints(bad, tmp_path, reference, sorted(drawn_doors))

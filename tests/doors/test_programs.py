@@ -26,15 +26,11 @@ def complaints(good, folder, reference: Answer, form: str, doors: list[str]) -> 
     return [complaint for complaint in found if complaint]
 
 
-def golden_text(answer: Answer) -> str:
-    return "".join(f"{number.type} {number.summary}".rstrip() + "\n" for number in answer.results)
-
-
 def test_values_are_the_golden_ones_and_doors_agree(good, tmp_path, goldens):
     """The reference against the golden file; two doors and one for the generic form, drawn by the program's name."""
     reference = compiled(Request(told(good.text), tmp_path))
     assert (reference.status, reference.errors) == ("ok", ())
-    goldens.compare(good.id, golden_text(reference))
+    goldens.compare(good.id, reference.golden())
     drawn = crc32(good.id.encode())
     text_doors = [OTHERS[drawn % len(OTHERS)], OTHERS[(drawn + 1 + drawn // 8 % (len(OTHERS) - 1)) % len(OTHERS)]]
     generic_door = list(RUNNING)[drawn // 64 % len(RUNNING)]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from doors.answers import Answer, Error, Number, from_json, numbers, place, refused
 from doors.telling import meant, typed_statements
 
@@ -33,14 +34,14 @@ class Request:
         path.write_text(self.text if text is None else text, encoding="utf-8")
         return path
 
+    def saved_arguments(self) -> Path:
+        path = self.folder / "arguments.npz"
+        np.savez(path, **self.arguments)
+        return path
+
     def words(self) -> list[str]:
         """The arguments on a command line."""
-        if not self.arguments:
-            return []
-        import numpy as np
-
-        np.savez(self.folder / "arguments.npz", **self.arguments)
-        return ["--input", str(self.folder / "arguments.npz")]
+        return ["--input", str(self.saved_arguments())] if self.arguments else []
 
 
 Door = Callable[[Request], Answer]
@@ -60,9 +61,14 @@ def batch_check(request: Request) -> Answer:
 
 
 def script_run(request: Request) -> Answer:
-    """``hlorepl run FILE.hlo``: the module, then ``:run`` of its entries."""
-    text = request.text.rstrip() + "\n" + "".join(f"{line}\n" for line in run_lines(request))
-    return command_line("run", "--print", "full", str(request.file(".hlo", text)))
+    """``hlorepl run FILE.hlo``: the module, then ``:load`` of its arguments and ``:run`` of its entries.
+
+    The arguments, which it shows when it loads them, are left out.
+    """
+    loads = [f":load {request.saved_arguments()}"] if request.arguments else []
+    text = request.text.rstrip() + "\n" + "".join(f"{line}\n" for line in [*loads, *run_lines(request)])
+    answer = command_line("run", "--print", "full", str(request.file(".hlo", text)))
+    return Answer(answer.status, answer.errors, answer.results[len(request.arguments) :])
 
 
 def script_check(request: Request) -> Answer:
@@ -71,15 +77,24 @@ def script_check(request: Request) -> Answer:
 
 
 def command_line(verb: str, *words: str) -> Answer:
-    """What ``hlorepl VERB --json`` reports; its exit status must be the one of its report."""
+    """What ``hlorepl VERB --json`` answers."""
+    report, answer = report_of(verb, *words)
+    results = tuple(n for each in report.get("results", ()) for n in from_json(each["type"], each["value"]))
+    return Answer(answer.status, answer.errors, () if answer.errors else results)
+
+
+def report_of(verb: str, *words: str) -> tuple[dict[str, Any], Answer]:
+    """The report of ``hlorepl VERB --json`` as it stands, and as an answer without results.
+
+    The exit status must be the one of the report.
+    """
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exit_status = main([verb, "--json", *words])
     report = json.loads(out.getvalue())
     assert exit_status == {"ok": 0, "empty": 0}.get(report["status"], 1), (exit_status, report)
     errors = tuple(_error_of(each) for each in report["diagnostics"] if each["severity"] == "error")
-    results = tuple(n for each in report.get("results", ()) for n in from_json(each["type"], each["value"]))
-    return Answer(report["status"], errors, () if errors else results)
+    return report, Answer(report["status"], errors)
 
 
 def _error_of(report: dict[str, Any]) -> Error:
