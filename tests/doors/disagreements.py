@@ -77,7 +77,7 @@ ROWS: list[Row] = [
                 "shift_right_arithmetic-3", "shift_right_logical-3", "subtract-3", "xor-3",
             )
         ),
-        SESSION,
+        (*SESSION, "typed alone"),
         "the session broadcasts the operands of a generic op, inside functions too: other codes, no place, and some "
         "wrong programs are taken",
     ),

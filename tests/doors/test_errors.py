@@ -5,9 +5,12 @@ from __future__ import annotations
 from zlib import crc32
 
 import pytest
+from doors import typed_alone
 from doors.answers import Answer
 from doors.disagreements import judge
 from doors.text_doors import READING, RUNNING, Request, batch_check, batch_run
+
+DOORS = RUNNING | READING | {"typed alone": typed_alone.typed_alone}
 
 
 def reference_of(bad, folder) -> Answer:
@@ -17,14 +20,15 @@ def reference_of(bad, folder) -> Answer:
 
 def doors_of(bad) -> list[str]:
     """The doors that must meet the program's errors: where only a run meets them, those that run it."""
-    return list(RUNNING) if bad.runs else [*RUNNING, *READING]
+    alone = ["typed alone"] if not bad.runs and typed_alone.applies(bad.text) else []
+    return list(RUNNING) if bad.runs else [*RUNNING, *READING, *alone]
 
 
 def complaints(bad, folder, reference: Answer, doors: list[str]) -> list[str]:
     """What doors say otherwise than the reference. Most stop at the first error, so that is what is compared."""
     found = []
     for name in doors:
-        answer = (RUNNING | READING)[name](Request(bad.text, folder))
+        answer = DOORS[name](Request(bad.text, folder))
         agrees = answer.first_error() == reference.first_error()
         found.append(judge(f"errors/{bad.id}", "text", name, agrees, f"{answer} is not {reference}"))
     return [complaint for complaint in found if complaint]
