@@ -29,11 +29,11 @@ class Row:
 #: Faults of hlorepl.
 ROWS: list[Row] = [
     Row(
-        ("ops/*", "errors/*", "samples/*"),
+        ("ops/*", "errors/*", "samples/*", "arguments/*"),
         ("script",),
         "a file is no script when its first command stands on the line after a function: the scan of its kind takes ':' "
         "for more of the function",
-        witness="[os]*/*",
+        witness="[!e]*/*",
     ),
     Row(
         tuple(
@@ -88,6 +88,16 @@ ROWS: list[Row] = [
     ),
     Row(("errors/structure-17",), SESSION, "the attributes of a module are not checked in a session"),
     Row(("errors/structure-19",), SESSION, "functions of one name in one module are not refused in a session"),
+    Row(
+        ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),
+        SESSION,
+        "`:run` is a call that is typed, so its arguments are refused with a call's code, at a place in <run>",
+    ),
+    Row(
+        ("arguments/wider-types", "arguments/unsigned", "arguments/booleans", "arguments/whole-floats"),
+        SESSION,
+        "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
+    ),
     # By design: in a session every function at the top is a statement of its own, and a statement may bind a name anew.
     Row(("errors/functions-3", "errors/structure-18"), SESSION, "a session may define a function or module anew"),
 ]  # fmt: skip
