@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-SESSION = ("session", ":load", ":run FILE", "typed")
+SESSION = ("session", ":load", ":run FILE", "script", "typed")
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,6 @@ class Row:
 #: Faults of hlorepl.
 ROWS: list[Row] = [
     Row(
-        ("ops/*", "errors/*", "samples/*", "arguments/*"),
-        ("script",),
-        "a file is no script when its first command stands on the line after a function: the scan of its kind takes ':' "
-        "for more of the function",
-        witness="[!e]*/*",
-    ),
-    Row(
         tuple(
             f"ops/{name}"
             for name in (
@@ -56,17 +49,16 @@ ROWS: list[Row] = [
     ),
     Row(
         ("samples/digits/*", "samples/simulation/heat", "samples/training_step/*"),
-        ("batch run", "compile", "batch check", "script check"),
+        ("batch run", "compile", "batch check", "script", "script check"),
         "as for reduce-11",
         form="generic",
     ),
     Row(
         ("samples/*",),
-        SESSION,
+        ("session", ":load", ":run FILE", "typed"),
         "an argument of a generic func.func may not have the name of a session's value",
         form="generic",
     ),
-    Row(("ops/sdy-1", "errors/sdy-6", "errors/sdy-8"), SESSION, "a session forgets the meshes of a module"),
     Row(("ops/while-4",), ("typed",), "a type alias is not known in the next entry", form="text"),
     Row(
         tuple(
@@ -81,12 +73,6 @@ ROWS: list[Row] = [
         "the session broadcasts the operands of a generic op, inside functions too: other codes, no place, and some "
         "wrong programs are taken",
     ),
-    Row(
-        ("errors/functions-9", "errors/functions-1[0-3]", "errors/structure-21"),
-        SESSION,
-        "a caller before its callee in one text is refused",
-    ),
-    Row(("errors/structure-17",), SESSION, "the attributes of a module are not checked in a session"),
     Row(("errors/structure-19",), SESSION, "functions of one name in one module are not refused in a session"),
     Row(
         ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),

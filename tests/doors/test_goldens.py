@@ -47,7 +47,7 @@ def test_values_differ_by_their_bits():
 
 def test_a_row_that_no_longer_holds_is_a_fault():
     (row, *_) = ROWS
-    program = "ops/add-1"
+    program = row.programs[0]
     assert row.covers(program, "text", row.doors[0])
     assert judge(program, "text", row.doors[0], False, "another") == ""
     assert "remove it" in judge(program, "text", row.doors[0], True, "another")
