@@ -174,7 +174,7 @@ class Vectorised:
         env.update(zip(map(id, block.arguments), arrays, strict=True))
         for op in block.ops:
             operands = [env[id(value)] for value in op.operands]
-            spec = registry.lookup(op.name)
+            spec = registry.of(op)
             assert spec is not None
             if spec.terminator:
                 return tuple(operands)

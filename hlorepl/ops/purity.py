@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir.types import TensorType
-from .registry import lookup
+from .registry import of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,15 +53,15 @@ def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
 
 
 def _is_pure_itself(op: Op) -> bool:
-    spec = lookup(op.name)
+    spec = of(op)
     if spec is None or _has_effect_itself(op) or not (spec.elementwise or spec.total or spec.terminator):
         return False
     # Where sizes are dynamic, any op may meet shapes that do not fit.
     types = (value.type for value in (*op.operands, *op.results))
-    return all(of.is_static for of in types if isinstance(of, TensorType))
+    return all(type_.is_static for type_ in types if isinstance(type_, TensorType))
 
 
 def _has_effect_itself(op: Op) -> bool:
     """Also of an op that nobody knows, and of one that calls what is not linked."""
-    spec = lookup(op.name)
+    spec = of(op)
     return spec is None or not spec.pure or bool(spec.callees and not op.callees)
