@@ -223,7 +223,7 @@ class Session:
             for shown in self.lookup(statement.text, statement.span):
                 show(shown)
         elif statement.kind == "define":
-            for text in self._define(statement):
+            for text in self.define(statement):
                 show(Text(text))
         else:
             self.process.emit = lambda text: show(Text(text))
@@ -247,7 +247,7 @@ class Session:
             raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
         return [Shown(name, bound.value.type, bound.array)]
 
-    def _define(self, statement: Statement) -> list[str]:
+    def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
         from .definitions import define
 

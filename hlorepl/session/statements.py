@@ -140,11 +140,25 @@ class StatementReader:
         return self._ended(parser, statement)
 
     def _ended(self, parser: SessionParser, statement: Statement) -> Statement:
-        """Behind a statement comes a new line or the end."""
-        if parser.kind != "eof" and not parser.newline_before():
+        """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
+        ends = parser.kind == "eof" or parser.newline_before()
+        if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
         return statement
+
+
+def defining(module: Module) -> Statement:
+    """A file that is a module, read as a whole, as one statement."""
+    assert module.span is not None
+    statement = Statement("define", module.span)
+    is_written = "name" in module.spans  # it stands in the text, and is not only what holds its functions
+    statement.ops = [module] if is_written else module.body.ops
+    statement.module = module if is_written else None
+    for op in statement.ops:
+        if isinstance(op, Function | Module):
+            _resolve_locations(op, module.aliases)
+    return statement
 
 
 def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
