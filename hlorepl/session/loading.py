@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..ir.core import Op
     from .commands.registry import Context
+    from .dry_run import DryRun
     from .session import Session
 
 
@@ -165,6 +166,23 @@ def run_words(context: Context, words: str) -> None:
         raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
     for function in _meant(context, functions):
         _run_function(context, SymbolAttr(function.symbol), " ".join(more))
+
+
+def dry_run_words(dry: DryRun, words: str) -> None:
+    """``:run`` where nothing runs: a function's results have its types, those of a file may be anything."""
+    from ..syntax.attributes import read_symbol
+    from ..verifier.structure import verify_calls
+
+    if not words.startswith("@"):
+        dry.anything_may_come()
+        return
+    symbol, _ = read_symbol(words)
+    function = dry.symbols.function(symbol.path)
+    if function is None:
+        raise dry.state.symbols.missing(symbol, dry.span)
+    for problem in verify_calls([function], dry.symbols):
+        raise problem
+    dry.bind_results(function.type.results)
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:

@@ -15,6 +15,7 @@ from ..ir.core import Function, Module, Op, Value
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
+from .ops import require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
@@ -362,6 +363,7 @@ class SessionParser(Parser):
             op.name = "stablehlo.shift_right_logical"
         if direction:
             op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
+        require_known(op)
         super().set_results(op, infer_types(op))
         self.emitted.append(op)
         return op.results[0]
