@@ -121,7 +121,7 @@ class OpParser(RegionParser):
             return (self.newline_before() or op.name in _RETURNS) and self.assigns()
         if any(map(self.at, (end, "{", "}"))):
             return True
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         return end != ")" and spec is not None and spec.min_operands == 0 and not self.begins_operand()
 
     def begins_operand(self) -> bool:
@@ -157,6 +157,7 @@ class OpParser(RegionParser):
         if spec is None:
             self.unknown_op(name, self.span())
         op = Op(spec.name)
+        op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
         forms.parse(self, spec, op, start)
@@ -246,7 +247,7 @@ class OpParser(RegionParser):
             self.expected("':' and the types of the op")
         op.span = self.span_from(start)
         require_known(op)
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         self.set_results(op, infer_types(op, self.symbols() if spec is not None and spec.callees else None))
 
     def _op_ends(self) -> bool:

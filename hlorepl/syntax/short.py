@@ -254,6 +254,7 @@ class SessionParser(Parser):
             self.advance()
             self.expected(f"'(' after {name}")
         op = Op(spec.name)
+        op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
         self.call(spec, op, start)
@@ -333,7 +334,7 @@ class SessionParser(Parser):
             beside = next(
                 (o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
             )
-            spec = registry.lookup(op.name)
+            spec = registry.of(op)
             if spec is not None and spec.mnemonic == "select" and isinstance(op.operands[0], Value):
                 beside = next(
                     (
@@ -395,7 +396,7 @@ class SessionParser(Parser):
 
     def _broadcast(self, op: Op) -> None:
         """Write out NumPy's broadcasting for an element-wise op whose operands differ in shape."""
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         types = [operand.type for operand in op.operands]
         if spec is None or not spec.elementwise or spec.dialect == "chlo" or len(types) < 2:
             return
