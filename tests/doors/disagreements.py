@@ -97,6 +97,25 @@ ROWS: list[Row] = [
         SESSION,
         "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
     ),
+    Row(
+        ("kinds/function-and-command",),
+        ("batch run",),
+        "as for the script door: ':' on the line after a function",
+        form="[!-]*",
+    ),
+    Row(("kinds/function-and-command",), ("batch run",), "as before", form="--kind script"),
+    Row(
+        ("kinds/module", "kinds/generic-module"),
+        ("batch run",),
+        "--kind is not obeyed: a text without statements is never a script",
+        form="--kind script",
+    ),
+    Row(
+        ("kinds/short-forms", "kinds/function-and-ops"),
+        ("batch run",),
+        "--kind is not obeyed: a text with statements is always a script",
+        form="--kind mlir",
+    ),
     # By design: a caller may come before its callee in another entry, and is refused when it is run.
     Row(
         ("errors/call-5", "errors/composite-4", "errors/names-19", "errors/names-21"),
