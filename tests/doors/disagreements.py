@@ -54,7 +54,7 @@ ROWS: list[Row] = [
         form="generic",
     ),
     Row(
-        ("samples/digits/*",),
+        ("samples/digits/*", "samples/simulation/heat", "samples/training_step/*"),
         ("session", ":load", ":run FILE", "typed"),
         "an argument of a generic func.func may not have the name of a session's value",
         form="generic",
@@ -70,31 +70,8 @@ ROWS: list[Row] = [
         SESSION,
         "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
     ),
-    Row(
-        ("kinds/function-and-command",),
-        ("batch run",),
-        "as for the script door: ':' on the line after a function",
-        form="[!-]*",
-    ),
-    Row(("kinds/function-and-command",), ("batch run",), "as before", form="--kind script"),
-    Row(
-        ("kinds/module", "kinds/generic-module"),
-        ("batch run",),
-        "--kind is not obeyed: a text without statements is never a script",
-        form="--kind script",
-    ),
-    Row(
-        ("kinds/short-forms", "kinds/function-and-ops"),
-        ("batch run",),
-        "--kind is not obeyed: a text with statements is always a script",
-        form="--kind mlir",
-    ),
     # By design: a caller may come before its callee in another entry, and is refused when it is run.
-    Row(
-        ("errors/call-5", "errors/composite-4", "errors/names-19", "errors/names-21"),
-        SESSION,
-        "a session takes a caller whose callee is not there yet",
-    ),
+    Row(("errors/names-21",), SESSION, "a session takes a caller whose callee is not there yet"),
     # By design: in a session every function at the top is a statement of its own, and a statement may bind a name anew.
     Row(("errors/functions-3", "errors/structure-18"), SESSION, "a session may define a function or module anew"),
 ]  # fmt: skip
