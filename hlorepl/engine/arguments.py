@@ -18,15 +18,19 @@ if TYPE_CHECKING:
 
 def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
-    wanted = function.arguments
-    if len(arrays) != len(wanted):
-        message = (
-            f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
-        )
-        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
+    require_count(function, len(arrays))
     return [
-        argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)
+        argument(array, value.type, f"%{value.name}", value.span)
+        for array, value in zip(arrays, function.arguments, strict=True)
     ]
+
+
+def require_count(function: Function, count: int) -> None:
+    """Raise ``run.arguments`` where the function takes another number of arguments."""
+    wanted = len(function.arguments)
+    if count != wanted:
+        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {count} given"
+        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
 
 
 def _signature(function: Function) -> list[str]:
