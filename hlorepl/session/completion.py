@@ -185,7 +185,6 @@ def _elements(word: str, start: int) -> list[Candidate]:
 
 def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
-    from ..ops.decode import wanted
     from ..ops.registry import lookup
 
     found = _CALL.search(head)
@@ -198,16 +197,14 @@ def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     if not head.rstrip().endswith((",", "(", "{", spec.mnemonic)) or not word and head.rstrip().endswith("("):
         return None
     bare = [item for name in spec.attributes for item in _values_of(spec, name)] if head.endswith(" ") else []
-    names = [(f"{name} = ", "attribute", wanted(attribute.kind)) for name, attribute in spec.attributes.items()]
+    names = [(f"{name} = ", "attribute", attribute.kind.wanted) for name, attribute in spec.attributes.items()]
     return [*_sorted(bare)(word, start), *_sorted(names)(word, start)] or None
 
 
 def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
     """What an attribute may be, where there are only a few."""
-    from ..ops.decode import ENUMS
-
-    kind = spec.attributes[name].kind.partition("|")[0].strip()
-    values = ENUMS[kind][1] if kind in ENUMS else ("false", "true") if kind == "bool" else ()
+    kind = spec.attributes[name].kind
+    values = ("false", "true") if kind.hint is bool else kind.choices
     return [(value, "value", name) for value in values]
 
 

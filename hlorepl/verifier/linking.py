@@ -30,7 +30,7 @@ def callees(op: Op, spec: OpSpec, symbols: Symbols) -> Links | None:
                 found[symbol.path] = function
             elif symbols.may_have(symbol.path):
                 return None
-            elif not spec.attributes[name].loose:
+            elif not spec.attributes[name].kind.is_optional:
                 raise symbols.missing(symbol, op.span_of(("attribute", name)))
     return found
 
@@ -51,7 +51,7 @@ def meshes(op: Op, spec: OpSpec, symbols: Symbols) -> Links:
 def linking_ops(function: Function) -> Iterator[tuple[Op, OpSpec]]:
     """The ops of a function that name functions or meshes."""
     for op in function.walk():
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         if spec is not None and spec.names_symbols:
             yield op, spec
 

@@ -202,7 +202,7 @@ def _check_block(block: Block, owner: Op, symbols: Symbols, problems: list[HloEr
 def _is_terminator(op: Op) -> bool:
     if op.name in _RETURNS:
         return True
-    spec = registry.lookup(op.name)
+    spec = registry.of(op)
     return spec is not None and spec.terminator
 
 
