@@ -72,10 +72,17 @@ ROWS: list[Row] = [
         SESSION,
         "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
     ),
-    # By design: a caller may come before its callee in another entry, and is refused when it is run.
-    Row(("errors/names-21",), SESSION, "a session takes a caller whose callee is not there yet"),
-    # By design: in a session every function at the top is a statement of its own, and a statement may bind a name anew.
-    Row(("errors/functions-3", "errors/structure-18"), SESSION, "a session may define a function or module anew"),
+    # By design: a caller may come before its callee in another entry, and is refused when it is run, which typed ops are
+    # not: they lack the arguments.
+    Row(
+        ("errors/call-5", "errors/composite-4", "errors/names-19", "errors/names-21"),
+        ("typed",),
+        "a session takes a caller whose callee is not there yet",
+    ),
+    # By design: in a session what stands at the top is a statement of its own, and a statement may bind a name anew. A file
+    # that is a module is one statement.
+    Row(("errors/functions-3", "errors/structure-19"), ("session", "script", "typed"), "a session may define @f anew"),
+    Row(("errors/structure-18",), ("session", "typed"), "a session may define @f anew"),
 ]  # fmt: skip
 
 
