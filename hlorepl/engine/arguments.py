@@ -62,11 +62,16 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
         raise HloError(f"{name} is of type {of}, which cannot be given from outside", span, "run.argument_type")
     found = as_numpy(array, name, span)
     found = _reinterpreted(found, of, name, span)
-    rank = len(of.shape)
-    if found.ndim != rank or any(a is not None and a != b for a, b in zip(of.shape, found.shape, strict=False)):
-        shape = "x".join(map(str, found.shape)) or "rank 0"
-        raise HloError(f"{name} is declared {of}; what is given has shape {shape}", span, "run.argument_type")
+    require_shape(of, found.shape, name, span)
     return _converted(found, of, name, span)
+
+
+def require_shape(of: TensorType, shape: tuple[int | None, ...], name: str, span: Any = None) -> None:
+    """Raise ``run.argument_type`` where a shape, of which not all sizes need be known, is not as declared."""
+    known = zip(of.shape, shape, strict=False)
+    if len(of.shape) != len(shape) or any(None not in (a, b) and a != b for a, b in known):
+        written = "x".join("?" if size is None else str(size) for size in shape) or "rank 0"
+        raise HloError(f"{name} is declared {of}; what is given has shape {written}", span, "run.argument_type")
 
 
 def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_type") -> np.ndarray:

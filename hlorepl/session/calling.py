@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Op
 from ..ir.types import ElementType, TensorType, Type
@@ -13,8 +14,10 @@ from .statements import Known, Statement
 
 if TYPE_CHECKING:
     from ..ir.core import Function, Value
+    from ..source import Source, Span
     from .commands.registry import Context
-    from .session import Session
+    from .dry_run import DryRun
+    from .state import Knower
 
 _WORD = re.compile(r"\S+")
 _NAME = re.compile(r"%[\w$.-]+|[A-Za-z_$.-][\w$.-]*")
@@ -25,7 +28,7 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session, statement = context.session, Statement("ops", context.statement.span)
     function = session.function(symbol, statement.span)
     session.check_calls([function])
-    values, written = _written(context, function, words) if words else (_by_name(context, function), [])
+    values, written = _arguments(session, function, words, statement.span)
     within = context_of(session, context.show, anew=True)
     check(session, written)
     arrays = run_ops(session, written, values, within)
@@ -40,52 +43,61 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
         context.show(shown)
 
 
-def values_by_name(session: Session, function: Function) -> list[str | None]:
+def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
+    """Raise what is wrong with arguments whatever their elements are: their names, number and shapes."""
+    from ..engine.arguments import require_count, require_shape
+
+    values, _ = _arguments(dry, function, words, span)
+    require_count(function, len(values))
+    for wanted, value in zip(function.arguments, values, strict=True):
+        if isinstance(wanted.type, TensorType) and isinstance(value.type, TensorType):
+            require_shape(wanted.type, value.type.shape, f"%{wanted.name}", wanted.span)
+
+
+def values_by_name(session: Knower, function: Function) -> list[str | None]:
     """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
     from ..engine.arguments import argument_names
 
-    return [next((n for n in argument_names(value) if n in session), None) for value in function.arguments]
+    known = set(session.names)
+    return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
 
 
-def _by_name(context: Context, function: Function) -> list[Value]:
+def _arguments(session: Knower, function: Function, words: str, span: Span | None) -> tuple[list[Value], list[Op]]:
+    """The values of arguments as they are written, or else by their names, and the ops that make them.
+
+    Names stand between blanks, with or without ``%``; anything else that a short form takes stands between commas.
+    """
+    if not words:
+        return _by_name(session, function, span), []
+    assert span is not None
+    start = span.source.text.index(words, span.start)
+    found = list(_WORD.finditer(words))
+    if not all(_NAME.fullmatch(word[0]) for word in found):
+        return _read(session, function, span.source, start, start + len(words))
+    places = [span.source.span(start + word.start(), start + word.end()) for word in found]
+    return [session.state.find(place.text, place)[1].value for place in places], []
+
+
+def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
     from ..engine.arguments import argument_names
 
     found = []
-    for name, value in zip(values_by_name(context.session, function), function.arguments, strict=True):
+    for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
         if name is None:
             missing, symbol = argument_names(value)[-1], SymbolAttr(function.symbol)
             message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
             help_text = f":run {symbol} %a %b … gives values by position"
-            raise context.fail(message, "run.arguments", help_text)
-        found.append(context.session.state.names[name].value)
+            raise HloError(message, span, "run.arguments", help=[help_text])
+        found.append(session.state.names[name].value)
     return found
 
 
-def _written(context: Context, function: Function, words: str) -> tuple[list[Value], list[Op]]:
-    """The values of arguments as they are written, and the ops that make them.
-
-    Names stand between blanks, with or without ``%``; anything else that a short form takes stands between commas.
-    """
-    span, session = context.statement.span, context.session
-    source = span.source
-    start = source.text.index(words, span.start)
-    found = list(_WORD.finditer(words))
-    if not all(_NAME.fullmatch(word[0]) for word in found):
-        return _read(context, function, start, start + len(words))
-    values = []
-    for word in found:
-        place = source.span(start + word.start(), start + word.end())
-        values.append(session.state.find(word[0], place)[1].value)
-    return values, []
-
-
-def _read(context: Context, function: Function, start: int, end: int) -> tuple[list[Value], list[Op]]:
+def _read(session: Knower, function: Function, source: Source, start: int, end: int) -> tuple[list[Value], list[Op]]:
     """Arguments as a call has them: a literal takes the element type that is declared for its place."""
     from ..syntax.short import Literal, SessionParser
 
-    state = context.session.state
-    parser = SessionParser(context.statement.span.source, start)
-    parser.known, parser.scope = state.symbols, Known(state.names)
+    parser = SessionParser(source, start)
+    parser.known, parser.scope = session.state.symbols, Known(session.state.names)
     in_parentheses = parser.maybe("(")
     values: list[Value] = []
     if in_parentheses:

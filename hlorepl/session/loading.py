@@ -11,7 +11,7 @@ from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
-from .calling import run_function
+from .calling import check_arguments, run_function
 from .statements import defining
 
 if TYPE_CHECKING:
@@ -130,9 +130,9 @@ def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
-    from ..syntax.attributes import read_symbol
-
     if words.startswith("@"):
+        from ..syntax.attributes import read_symbol
+
         symbol, given = read_symbol(words)
         run_function(context, symbol, given.strip())
         return
@@ -156,19 +156,19 @@ def _first_word(context: Context, words: str) -> tuple[str, str]:
 
 
 def dry_run_words(dry: DryRun, words: str) -> None:
-    """``:run`` where nothing runs: a function's results have its types, those of a file may be anything."""
+    """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
     from ..syntax.attributes import read_symbol
-    from ..verifier.structure import verify_calls
 
     if not words.startswith("@"):
         dry.anything_may_come()
         return
-    symbol, _ = read_symbol(words)
+    symbol, given = read_symbol(words)
     function = dry.symbols.function(symbol.path)
     if function is None:
         raise dry.state.symbols.missing(symbol, dry.span)
-    for problem in verify_calls([function], dry.symbols):
-        raise problem
+    dry.check_calls([function])
+    if not dry.names_may_be_anything:
+        check_arguments(dry, function, given.strip(), dry.span)
     dry.bind_results(function.type.results)
 
 
