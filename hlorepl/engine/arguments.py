@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
+from ..errors import HloError, Note
 from ..ir.types import TensorType, TokenType, TupleType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..ir.core import Function, Value
+    from ..source import Span
 
 
 def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
@@ -23,6 +24,14 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
         argument(array, value.type, f"%{value.name}", value.span)
         for array, value in zip(arrays, function.arguments, strict=True)
     ]
+
+
+def require_body(function: Function, span: Span | None) -> None:
+    """Raise ``run.declaration`` where a function cannot be run."""
+    if function.is_declaration:
+        message = f"@{function.symbol} is only declared: there is no body to run"
+        notes = [Note("it is declared here", function.span_of("name"))]
+        raise HloError(message, span, "run.declaration", notes)
 
 
 def require_count(function: Function, count: int) -> None:

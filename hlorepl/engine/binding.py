@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError, Note
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
 from ..ops.flow import Enter
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
+from .arguments import require_body
 from .context import NOBODYS
 from .region_functions import RegionFunction, free_values
 
@@ -289,10 +289,7 @@ def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:
     function = op.callee(symbol) if symbol is not None else None
     if function is None or loose and function.is_declaration:
         return None
-    if function.is_declaration:
-        message = f"{symbol} is only declared: there is no body to run"
-        notes = [Note("it is declared here", function.span_of("name"))]
-        raise HloError(message, op.span_of("name"), "run.declaration", notes)
+    require_body(function, op.span_of("name"))
     return planner.function(function)
 
 

@@ -92,6 +92,19 @@ class RunContext:
 
     # Memory
 
+    def has_room(self, arguments: list[Any], more: int) -> bool:
+        """Whether so many bytes fit beside what is held and handed over."""
+        return self.limit is None or bytes_in([*self.frames, arguments]) + more <= self.limit
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """While what runs is known to fit."""
+        self.is_counted = False
+        try:
+            yield
+        finally:
+            self.is_counted = True
+
     @contextmanager
     def holding(self, values: list[Any]) -> Iterator[None]:
         """While a plan runs, what it holds counts."""
@@ -108,7 +121,7 @@ class RunContext:
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
-        if self.limit is not None:
+        if self.is_counted:
             self._refuse_beyond(count * dtype.itemsize, what, None)
 
     def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:

@@ -77,7 +77,11 @@ class Runner:
         return values
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
-        """Op by op, each of which asks first whether what it makes fits."""
+        """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
+        peak = self.plan.peak
+        if peak is not None and context.has_room(arguments, peak):
+            with context.uncounted():
+                return self.run(arguments, context)
         values = self._slots(arguments)
         with context.holding(values):
             return self._interpret(self.plan.steps, values, context)
@@ -98,6 +102,7 @@ class Runner:
             for slot in step.frees:
                 values[slot] = None
             _store(step, out, values, backend)
+            out = None  # what the next step is handed nobody else holds
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])

@@ -40,6 +40,8 @@ class Step:
     owning: Callable[..., Any] | None = None
     owned_slot: int = -1
     hands_over: bool = False
+    #: Whether its results are, or may be, views of what it reads: "always", "maybe", "never".
+    view: str = "never"
     wants_context: bool = False
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
@@ -64,6 +66,8 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     dtypes = [value.type.dtype if isinstance(value.type, TensorType) else None for value in op.results]
     step = Step(op, bound, function, ins, outs, shapes, dtypes)
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
+    spec = bound.spec
+    step.view = "always" if spec.passes else spec.view or ("never" if spec.elementwise else "maybe")
     return step
 
 
@@ -84,6 +88,7 @@ class Plan:
     outputs: list[int] = field(default_factory=list)
     block: Block | None = None
     _runner: Runner | None = None
+    _peak: tuple[int | None] | None = None
 
     @property
     def runner(self) -> Runner:
@@ -93,6 +98,15 @@ class Plan:
 
             self._runner = Runner(self)
         return self._runner
+
+    @property
+    def peak(self) -> int | None:
+        """The bytes that it may come to hold beside its inputs; None where sizes show when it runs."""
+        if self._peak is None:
+            from .peak import peak_of
+
+            self._peak = (peak_of(self),)
+        return self._peak[0]
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""

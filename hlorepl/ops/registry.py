@@ -68,7 +68,8 @@ Options of the decorator:
 - ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
-- ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may.
+- ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
+  that are not element-wise the default), ``"never"`` where they never do.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..engine.arguments import require_body
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Op
@@ -28,6 +29,7 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session, statement = context.session, Statement("ops", context.statement.span)
     function = session.function(symbol, statement.span)
     session.check_calls([function])
+    require_body(function, statement.span)
     values, written = _arguments(session, function, words, statement.span)
     within = context_of(session, context.show, anew=True)
     check(session, written)

@@ -6,6 +6,7 @@ import shlex
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from ..engine.arguments import require_body
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
@@ -167,7 +168,8 @@ def dry_run_words(dry: DryRun, words: str) -> None:
     if function is None:
         raise dry.state.symbols.missing(symbol, dry.span)
     dry.check_calls([function])
-    if not dry.names_may_be_anything:
+    require_body(function, dry.span)
+    if not dry.names_may_be_anything and dry.numbers_are_known:
         check_arguments(dry, function, given.strip(), dry.span)
     dry.bind_results(function.type.results)
 

@@ -55,16 +55,6 @@ ROWS: list[Row] = [
         form="generic",
     ),
     Row(("ops/while-4",), ("typed",), "a type alias is not known in the next entry", form="text"),
-    Row(
-        ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),
-        SESSION,
-        "`:run` is a call that is typed, so its arguments are refused with a call's code, at a place in <run>",
-    ),
-    Row(
-        ("arguments/wider-types", "arguments/unsigned", "arguments/booleans", "arguments/whole-floats"),
-        SESSION,
-        "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
-    ),
     # By design: a caller may come before its callee in another entry, and is refused when it is run, which typed ops are
     # not: they lack the arguments.
     Row(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..annotations import RngAlgorithm, RngDistribution
 
 
-@op("stablehlo.rng_bit_generator", form="rng_bit_generator")
+@op("stablehlo.rng_bit_generator", form="rng_bit_generator", view="never")
 def rng_bit_generator(
     xp: Any, initial_state: Any, *, rng_algorithm: RngAlgorithm, results: list[TensorType]
 ) -> tuple[Any, Any]:
@@ -48,7 +48,7 @@ def _(
     return [initial_state, output]
 
 
-@op("stablehlo.rng", form="rng", pure=False)
+@op("stablehlo.rng", form="rng", pure=False, view="never")
 def rng(xp: Any, a: Any, b: Any, shape: Any, *, rng_distribution: RngDistribution, generator: Any) -> Any:
     """Random numbers: UNIFORM in [a, b), or NORMAL with mean a and standard deviation b (section "rng").
 

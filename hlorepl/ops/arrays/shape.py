@@ -40,7 +40,7 @@ def _(*, value: Dense, result: TensorType | None) -> TensorType:
     return value.type
 
 
-@op("stablehlo.iota", form="iota", quantized="expressed")
+@op("stablehlo.iota", form="iota", quantized="expressed", view="never")
 def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place."""
     return counting(xp, result.sizes, iota_dimension, result)
@@ -289,7 +289,7 @@ def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
     return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
 
 
-@op("stablehlo.concatenate", form="concatenate", quantized="storage")
+@op("stablehlo.concatenate", form="concatenate", quantized="storage", view="never")
 def concatenate(xp: Any, *inputs: Any, dimension: int) -> Any:
     """Join the inputs along one dimension."""
     return xp.concatenate(inputs, axis=dimension)
