@@ -44,7 +44,7 @@ ROWS: list[Row] = [
     Row(("ops/arith-1", "ops/shape-2", "ops/tensor-1"), ("typed",), "an index that NumPy keeps as a scalar cannot be bound"),
     Row(
         ("ops/reduce-11", "ops/scatter-7", "ops/sort-7", "ops/set_dimension_size-1"),
-        ("batch run", "compile", "session", ":load", ":run FILE", "typed"),
+        ("batch run", "script", "compile", "session", ":load", ":run FILE", "typed"),
         "a name that the parser makes up inside `applies` is printed as %0_0, which is no name",
         form="generic",
     ),
