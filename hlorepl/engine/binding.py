@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..ir.core import Op
-    from ..ops.flow import Run
+    from ..ops.flow import Run, Step
     from ..ops.registry import OpSpec
     from .context import RunContext
     from .planner import Planner
@@ -102,11 +102,11 @@ def _in_steps(
 ) -> tuple[Any, ...]:
     """Go through all steps of a rule; what is handed to a region, nobody else holds on to."""
     captured = arguments[count:]
-    step = rule(*arguments[:count], **keywords)
+    step: Step = rule(*arguments[:count], **keywords)
     arguments.clear()
-    while type(step) is Enter:
+    while isinstance(step, Enter):
         region, then, given = step.region, step.then, [*step.args]
-        step = None
+        del step
         if region.captures:
             given += captured
         step = then(region.run(given, context))

@@ -49,7 +49,7 @@ class RunContext:
     ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every op.
     """
 
-    __slots__ = ("draws", "frames", "is_counted", "limit", "observers", "process", "threads")
+    __slots__ = ("_process", "draws", "frames", "is_counted", "limit", "observers", "threads")
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class RunContext:
         self.threads = threads
         self.limit = limit
         self.draws = draws or Draws(seed)
-        self.process = process or Process()
+        self._process = process
         self.observers = observers
         #: Whether what is running may come to hold more than the limit, so that every op has to ask first.
         self.is_counted = limit is not None
@@ -76,6 +76,13 @@ class RunContext:
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
         found.is_counted, found.frames = self.is_counted, self.frames
         return found
+
+    @property
+    def process(self) -> Process:
+        """The place in the grid and the world outside; of its own where none was given."""
+        if self._process is None:
+            self._process = Process()
+        return self._process
 
     @property
     def generator(self) -> Any:

@@ -23,13 +23,13 @@ class LoadedModel:
     values stand along.
     """
 
-    def __init__(self, model: Any, path: Path, graph: str | None = None):
+    def __init__(self, model: Any, path: Path, graph: str | None = None, seed: int = 0):
         from ..mdf import Runner
 
         self.model = model
         self.path = path
         self.graph = graph
-        self.runner: Any = Runner(model, graph)
+        self.runner: Any = Runner(model, graph, seed=seed)
         self.watched: list[str] = []
         self.dt: float | None = None
         self.settings: dict[str, Any] = {}
@@ -117,7 +117,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
     from ..mdf import load
 
-    model = LoadedModel(load(path), path, graph)
+    model = LoadedModel(load(path), path, graph, context.session.draws.seed)
     context.session.extras["mdf"] = model
     graphs = ", ".join(f"{graph.id} ({len(graph.nodes)} nodes)" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""
