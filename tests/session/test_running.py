@@ -92,3 +92,34 @@ def test_types_of_several_values(session):
     execute(session, "%a = [1, 2]\n%b = 1.0")
     assert execute(session, ":type %a, %b").text == "%a : tensor<2xi32>\n%b : tensor<f32>"
     assert execute(session, ":type %a").text == "tensor<2xi32>"
+
+
+def test_what_converts_without_loss_is_converted_and_saved_so(session, tmp_path):
+    execute(session, f"{ADD}\n%a = [1, 2] : i64\n%b = [true, false]")
+    assert execute(session, ":run @f").values[0].array.tolist() == [2, 2]
+    assert execute(session, ":run @f(%a, [3, 4])").values[0].array.tolist() == [4, 6]
+    assert execute(session, ":undo") is not None
+    path = tmp_path / "saved.mlir"
+    execute(session, f":save {path}")
+    saved = hlorepl.compile(hlorepl.parse(path.read_text()))()
+    assert [2, 2] in [array.tolist() for array in saved]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        (":run @f %a zz", "name.undefined", "zz"),
+        (":run @f(%a, %zz)", "name.undefined", "%zz"),
+        (":run @f %a, %a + %zz", "name.undefined", "%zz"),
+        (":run @f %a, [1, 2", "syntax.end", ""),
+        (":run @f %a, [1, 2] %a", "syntax.form", "%a"),
+        (":run @f %a", "run.arguments", "@f"),
+        (":run @f %a, [1, 2, 3]", "run.argument_type", "%b"),
+        (":run @f %a, [0.5, 2]", "syntax.literal", "[0.5, 2]"),
+    ],
+)
+def test_errors_stand_in_the_users_text(session, text, code, place):
+    execute(session, f"{ADD}\n%a = [1, 2] : i32")
+    error = session.execute(text, "In[3]").error
+    assert (error.code, error.span.text) == (code, place)
+    assert error.span.source.name == ("<session>" if place in ("@f", "%b") else "In[3]")
