@@ -49,7 +49,7 @@ class RunContext:
     ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every op.
     """
 
-    __slots__ = ("_process", "draws", "frames", "is_counted", "limit", "observers", "threads")
+    __slots__ = (*("_draws", "_process", "_seed", "frames", "is_counted", "limit", "observers", "threads"),)
 
     def __init__(
         self,
@@ -63,7 +63,8 @@ class RunContext:
     ):
         self.threads = threads
         self.limit = limit
-        self.draws = draws or Draws(seed)
+        self._draws = draws
+        self._seed = seed
         self._process = process
         self.observers = observers
         #: Whether what is running may come to hold more than the limit, so that every op has to ask first.
@@ -88,6 +89,13 @@ class RunContext:
     def generator(self) -> Any:
         """NumPy's generator of random numbers, for ops that draw."""
         return self.draws.generator
+
+    @property
+    def draws(self) -> Draws:
+        """Where random numbers come from."""
+        if self._draws is None:
+            self._draws = Draws(self._seed)
+        return self._draws
 
     @property
     def workers(self) -> int:
