@@ -7,16 +7,24 @@ parser cuts them out of the text as a whole.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..source import Source, Span
 
-_SKIP = r"(?:[ \t\r\n\f]++|//[^\n]*+)*+"
+#: Pieces of patterns, for those who look for something outside of strings and comments.
+STRING = r'"(?:[^"\\\n]|\\.)*+"'
+COMMENT = r"//[^\n]*+"
+BLANK = r"[ \t\r\n\f]"
+SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
+ALIAS = r"\#(?:[A-Za-z_][\w$.]*+|[0-9]++)|![A-Za-z_][\w$.]*+"
 _TOKEN = re.compile(
-    _SKIP
+    SKIP
     + r"""(?:
     (?P<id>[A-Za-z_][\w$.]*+)
   | (?P<value>%(?:[0-9]++|[A-Za-z_$.-][\w$.-]*+)(?:\#[0-9]++)?+)
@@ -30,7 +38,8 @@ _TOKEN = re.compile(
 )""",
     re.VERBOSE,
 )
-_SKIP_RE = re.compile(_SKIP)
+_SKIP_RE = re.compile(SKIP)
+_BETWEEN = re.compile(rf"{STRING}|(?:{BLANK}|{COMMENT})++")
 #: Open brackets beyond this are an error, not a crash.
 MAX_DEPTH = 1000
 #: Blocks inside blocks beyond this are one, too.
@@ -79,6 +88,16 @@ class Lexer:
         self.end = offset
         self.advance()
         self.last_end = offset
+
+    @contextmanager
+    def elsewhere(self, offset: int) -> Iterator[None]:
+        """Read at another place; the cursor is back afterwards."""
+        place = self.kind, self.text, self.start, self.end, self.last_end
+        try:
+            self.goto(offset)
+            yield
+        finally:
+            self.kind, self.text, self.start, self.end, self.last_end = place
 
     # Asking
 
@@ -147,6 +166,13 @@ class Lexer:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fail(f"brackets are nested more than {MAX_DEPTH} deep", "limit.depth")
+
+
+def one_line(text: str) -> str:
+    """The text of an attribute that is kept as written: on one line, its comments left out."""
+    if "\n" not in text and "//" not in text:
+        return text
+    return _BETWEEN.sub(lambda found: found.group() if found.group().startswith('"') else " ", text).strip()
 
 
 def _short(text: str) -> str:
