@@ -24,7 +24,7 @@ _HOMES = {
     "load_ipython_extension": "display.magic",
     "parse": "toplevel",
     "print_module": "toplevel",
-    "register_target": "ops.custom_targets",
+    "register_target": "ops.custom_calls.targets",
     "verify": "toplevel",
 }
 _MODULES = frozenset({"mdf", "onnx_backend"})

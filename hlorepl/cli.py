@@ -17,7 +17,7 @@ def run_command_line(words: list[str]) -> int:
     if verb == "kernel":
         return _kernel(words[1:])
     if verb == "mdf":
-        from .batch.models import mdf_verb
+        from .batch.run_models import mdf_verb
 
         return mdf_verb(words[1:])
     if verb:

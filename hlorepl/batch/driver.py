@@ -28,7 +28,7 @@ def drive(verb: str, options: Namespace) -> int:
         return 2
     set_limits(options)
     if verb == "fmt":
-        from .layout import format_files
+        from .fmt import format_files
 
         return format_files(options)
     worst = 0

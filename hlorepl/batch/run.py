@@ -70,7 +70,7 @@ def _run_function(
     observers = _observers(options, outcome)
     begin = time.perf_counter()
     if observers:
-        from .observe import run_observed
+        from .observers import run_observed
 
         results = run_observed(program, arguments, observers)
     else:
@@ -85,7 +85,7 @@ def _run_function(
 def _observers(options: Namespace, outcome: Outcome) -> list[Any]:
     if not (options.nan or options.save_values or options.profile):
         return []
-    from .observe import observers_of
+    from .observers import observers_of
 
     return observers_of(options, outcome)
 
@@ -126,13 +126,13 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .models import run_mdf
+    from .run_models import run_mdf
 
     run_mdf(piece, options, outcome)
 
 
 def _run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .models import run_onnx
+    from .run_models import run_onnx
 
     run_onnx(piece, options, outcome)
 
@@ -150,7 +150,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
         elif piece.kind == "script":
             _check_script(piece, options, outcome)
         else:
-            from .models import check_model
+            from .run_models import check_model
 
             check_model(piece, options, outcome)
     except HloError as error:

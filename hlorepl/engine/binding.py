@@ -247,7 +247,7 @@ def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: di
         if spec.variadic_regions:
             found[spec.keyword_of[spec.regions[0]]] = ()
         return
-    from .regions import free_values
+    from .region_functions import free_values
 
     bound.captures = free_values(op.regions)
     made = [planner.region(region, bound.captures) for region in op.regions]

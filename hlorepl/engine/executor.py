@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .planner import Plan, Step
 
 _getrefcount = sys.getrefcount
-#: Where the sizes begin at which joining steps can pay (see ``fusion.py``).
+#: Where the sizes begin at which joining steps can pay (see ``engine/fusion.py``).
 _FUSED = 65_536
 
 

@@ -122,7 +122,7 @@ def _limit_of(op: Op, limit: Value, place: int) -> Callable[[list[Any], list[Any
         if body.terminator.operands[where] is body.arguments[where]:
             return lambda state, captured: max(0, int(state[where]) - int(state[place]))
         return None
-    from .regions import free_values
+    from .region_functions import free_values
 
     captures = free_values(op.regions)
     if limit in captures:

@@ -9,7 +9,7 @@ from ..ir.attributes import DenseAttr
 from ..ir.types import TensorType
 from .binding import Bound, bind
 from .process import Process
-from .regions import RegionFunction
+from .region_functions import RegionFunction
 
 if TYPE_CHECKING:
     from collections.abc import Callable

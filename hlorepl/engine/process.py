@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from .regions import RegionFunction
+    from .region_functions import RegionFunction
 
     Place = tuple[int, int]
 
@@ -87,7 +87,7 @@ class Process:
     ) -> tuple[Any, ...]:
         """Run a grid of functions, each in a process of its own."""
         from .planner import Planner
-        from .regions import RegionFunction
+        from .region_functions import RegionFunction
 
         grid = (len(programs), len(programs[0]))
         if grid != (1, 1):

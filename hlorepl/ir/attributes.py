@@ -249,7 +249,7 @@ class StructAttr(Attribute):
         self.fields = fields
 
     def __str__(self) -> str:
-        from ..syntax.structs import struct_text
+        from ..syntax.forms.structs import struct_text
 
         return struct_text(self)
 

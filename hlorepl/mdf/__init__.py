@@ -35,7 +35,7 @@ _HOMES = {
     "loading": ("load", "loads"),
     "plotting": ("plot", "plot_text"),
     "recording": ("Run", "evaluate"),
-    "run": ("run_file",),
+    "file_run": ("run_file",),
     "saving": ("save", "saves"),
     "study": ("simulate",),
     "sweeping": ("Sweep", "ensemble", "sweep"),

@@ -10,14 +10,14 @@ import numpy as np
 
 from ..errors import HloError
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
+from .graph_plan import located
 from .model import Condition
-from .plan import located
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .careful import State
     from .model import Path
+    from .node_run import State
 
     Test = Callable[[], bool]
 

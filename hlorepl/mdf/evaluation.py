@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
-from .careful import State, run_node
-from .collection import collection_paused
-from .generate import generate_nodes, generate_outputs, generate_trial
+from .garbage_collection import collection_paused
+from .graph_planner import plan_graph
 from .model import path_text
-from .planning import plan_graph
+from .node_run import State, run_node
+from .node_source import generate_nodes, generate_outputs, generate_trial
 from .schedule import Schedule
 from .values import given as as_given
 from .values import is_number
@@ -19,8 +19,8 @@ from .values import is_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
     from .model import Model, Path
-    from .plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
 
 COMPILE_NODES = 400
 """Larger graphs are compiled later, because compiling them costs as much as many careful trials."""

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .careful import State, run_node
-from .planning import plan_graph
+from .graph_planner import plan_graph
+from .node_run import State, run_node
 from .stablehlo_text import Tensor, Writer, as_kind, tensor_type, wider
 from .tracing import Tracing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from .graph_plan import GraphPlan, PortPlan, Slot
     from .model import Model, Path
-    from .plan import GraphPlan, PortPlan, Slot
 
 Type = tuple[tuple[int, ...], str]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from .graph_planner import plan_graph
 from .graph_view import condition_text, rule_text
-from .planning import plan_graph
 from .plotting import new_figure, saved
 from .values import show
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping
 
+    from .graph_plan import GraphPlan, NodePlan
     from .model import Model
-    from .plan import GraphPlan, NodePlan
 
 MAX_NODES = 300
 """Larger graphs make pictures that nobody can read."""

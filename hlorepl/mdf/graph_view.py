@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .planning import plan_graph
+from .graph_planner import plan_graph
 from .values import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from .graph_plan import GraphPlan, NodePlan
     from .model import Condition, Model
-    from .plan import GraphPlan, NodePlan
 
 
 def graph_text(model: Model, graph: str | None = None, values: Mapping[str, Any] | None = None) -> str:

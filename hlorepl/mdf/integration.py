@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .careful import run_node
 from .evaluation import Runner
+from .node_run import run_node
 from .recording import Run, gather, recorded_slots
 from .values import settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from .graph_plan import GraphPlan, ParameterPlan
     from .model import Model
-    from .plan import GraphPlan, ParameterPlan
 
 
 def integrate(

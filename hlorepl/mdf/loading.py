@@ -7,10 +7,10 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, SeveralErrors
-from .collection import collection_paused
-from .layout import Reader
+from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
 from .reading import Document, read_bson, read_text
+from .schema import Reader
 
 if TYPE_CHECKING:
     import os

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import HloError
 from .evaluation import Runner, no_value
-from .generate import generate_snapshot
+from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError, SeveralErrors
 from .conditions import Maker, is_absolute, unknown_scale
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
+from .graph_plan import located
 from .model import Condition, ConditionSet
 from .ordering import layers_of
-from .plan import located
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .careful import State
     from .conditions import Test
     from .model import Path
+    from .node_run import State
 
 MAX_PASSES = 1_000_000
 MAX_CHECKS = 1_000_000

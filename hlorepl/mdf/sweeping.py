@@ -12,19 +12,19 @@ import numpy as np
 
 from ..errors import HloError
 from .arithmetic import LiftedArithmetic
-from .careful import FAILURES, State, run_node
-from .emit import NotLiftable
 from .evaluation import Runner, apply_setting, parameter_named
-from .generate import generate_lifted, generate_snapshot
-from .planning import plan_graph
+from .expression_source import NotLiftable
+from .graph_planner import plan_graph
+from .node_run import FAILURES, State, run_node
+from .node_source import generate_lifted, generate_snapshot
 from .recording import Run, gather, iterate, recorded_slots, stacked
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from .graph_plan import GraphPlan
     from .model import Model
-    from .plan import GraphPlan
 
 
 class Sweep:

@@ -15,7 +15,7 @@
 The signature is the declaration. Positional parameters are operands (``*name`` takes any number, ``name=None`` may be
 left out); keyword-only ones are attributes, decoded by their annotation (see ``decode.py``), but for:
 
-- ``name: Region``: a region, in the order of declaration; when it runs, it is a callable (see ``engine/regions.py``):
+- ``name: Region``: a region, in the order of declaration; when it runs, it is a callable (see ``engine/region_functions.py``):
   ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays,
   ``region.single_op`` is the name of the only op when the body is one op of its arguments in order; each gives a
   tuple of arrays (``single_op`` a name or None).
@@ -45,7 +45,7 @@ call, or None to use the op itself. ``steps`` (control flow only) is described i
 only the regions, attributes and special parameters that it names.
 
 Options of the decorator:
-- ``form``: the pretty form, a name in ``syntax/forms.py``.
+- ``form``: the pretty form, a name in ``syntax/forms/table.py``.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
   spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
 - ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /
@@ -78,6 +78,7 @@ OPS: dict[str, OpSpec] = {}
 LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
 _PACKAGE = __name__.rpartition(".")[0]
+_FOLDER = Path(__file__).parent
 _DECLARATION = re.compile(r'\bop\(\s*"([\w.$-]+)"')
 _SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
 
@@ -250,12 +251,12 @@ _loaded = False
 
 
 def load() -> None:
-    """Import every family: each module of this package that declares ops."""
+    """Import every family: each module in a folder of this package."""
     global _loaded
     if not _loaded:
         _loaded = True
-        for module in _families():
-            import_module(f"{_PACKAGE}.{module}")
+        for family in _families():
+            import_module(f"{_PACKAGE}.{family}")
 
 
 def _import_home(name: str) -> OpSpec | None:
@@ -274,7 +275,7 @@ def _homes() -> dict[str, str]:
     found: dict[str, str] = {}
     for family in _families():
         try:
-            text = Path(__file__).with_name(f"{family}.py").read_text(encoding="utf-8")
+            text = _FOLDER.joinpath(*family.split(".")).with_suffix(".py").read_text(encoding="utf-8")
         except OSError:  # no sources beside the compiled files: all families are loaded then
             return {}
         found.update(dict.fromkeys(_DECLARATION.findall(text), family))
@@ -282,4 +283,6 @@ def _homes() -> dict[str, str]:
 
 
 def _families() -> list[str]:
-    return [module.name for module in iter_modules([str(Path(__file__).parent)])]
+    """``control.control_flow`` and so on: the modules in the folders of this package."""
+    folders = [module.name for module in iter_modules([str(_FOLDER)]) if module.ispkg]
+    return [f"{folder}.{module.name}" for folder in folders for module in iter_modules([str(_FOLDER / folder)])]

@@ -52,7 +52,7 @@ def _other(session: Session, name: str) -> str | None:
 
 
 def _rule(code: str) -> str | None:
-    from ..verifier.explain import of_code
+    from ..explanations import of_code
 
     found = of_code(code) if "." in code else None
     return found.text if found is not None else None
@@ -68,8 +68,8 @@ def _made_by(session: Session, value: object) -> str:
 
 def describe_op(spec: OpSpec) -> str:
     """The op's docstring, its operands, regions and attributes, an example of its form, and the codes of its rules."""
+    from ..explanations import of_group
     from ..ops.decode import wanted
-    from ..verifier.explain import of_group
 
     rest = spec.doc.partition("\n")[2].strip()
     parameters = [

@@ -35,11 +35,11 @@ def load(context: Context, path: Path, names: list[str]) -> None:
     if suffix in (".npy", ".npz"):
         _load_arrays(context, path, names)
     elif suffix in (".json", ".yaml", ".yml", ".bson"):
-        from .models import load_mdf
+        from .loaded_models import load_mdf
 
         load_mdf(context, path)
     elif suffix == ".onnx":
-        from .models import load_onnx
+        from .loaded_models import load_onnx
 
         load_onnx(context, path)
     else:

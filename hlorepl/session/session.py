@@ -294,7 +294,7 @@ class Session:
 
     def _run_ops(self, ops: list[Op], results: list[Value]) -> list[Any]:
         from ..engine.planner import Planner
-        from ..engine.regions import free_values
+        from ..engine.region_functions import free_values
         from ..ir.core import Block, Region
 
         planner = Planner(self.backend, self.symbols, self.process)

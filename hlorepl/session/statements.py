@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Incomplete
 from ..ir.core import Function, Module, Op, Value
-from ..syntax.regions import Scope
+from ..syntax.blocks import Scope
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:

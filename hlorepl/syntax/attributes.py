@@ -24,8 +24,8 @@ from ..ir.attributes import (
     UnitAttr,
 )
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
+from .forms.structs import parse_struct
 from .literals import bits_to_float, dense_array, unescape
-from .structs import parse_struct
 from .types import TypeLexer
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Ops from text: names, operands, attributes, types. How a pretty form reads is asked of ``forms.py``."""
+"""Ops from text: names, operands, attributes, types. How a pretty form reads is asked of ``forms/``."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..errors import HloError, Note
 from ..ir.core import Op
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
-from . import forms
-from .regions import Consequence, RegionParser
+from .blocks import Consequence, RegionParser
+from .forms import table as forms
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute

@@ -10,8 +10,8 @@ from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, S
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
 from ..recursion import room
+from .blocks import Consequence, Scope
 from .ops import OpParser
-from .regions import Consequence, Scope
 from .resources import read_metadata
 
 if TYPE_CHECKING:

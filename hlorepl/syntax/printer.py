@@ -10,8 +10,8 @@ from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
 from ..ops import registry
 from ..recursion import room
-from .forms import form_of
-from .type_forms import signature_text
+from .forms.signatures import signature_text
+from .forms.table import form_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

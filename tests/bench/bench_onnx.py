@@ -18,7 +18,7 @@ import pytest
 from bench import networks
 from onnx import helper
 
-from hlorepl.mdf.onnx.loading import OnnxModel
+from hlorepl.onnx.loading import OnnxModel
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(600), pytest.mark.filterwarnings("ignore")]
 onnxruntime.set_default_logger_severity(4)

@@ -10,7 +10,7 @@ import pytest
 from hlorepl import backends
 from hlorepl.__main__ import main
 from hlorepl.ir.types import element_of
-from hlorepl.ops import check
+from hlorepl.ops.testing import check
 
 #: How far two results may be apart, in units of the last place of the larger one. What is computed in f32 and rounded
 #: to less may fall on the other side once. Documented are 4 ulp for f32 and 3 for f64 on the host, likewise on the GPU.

@@ -11,7 +11,7 @@ import pytest
 
 from hlorepl import mdf
 from hlorepl.errors import HloError
-from hlorepl.mdf.run import run_file, value_of
+from hlorepl.mdf.file_run import run_file, value_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import condition, edge, model, node, one

@@ -10,7 +10,7 @@ import pytest
 
 from hlorepl.errors import HloError
 from hlorepl.ir.types import TensorType, element
-from hlorepl.ops import process_groups
+from hlorepl.ops.collective import groups as process_groups
 from hlorepl.ops.registry import lookup
 
 

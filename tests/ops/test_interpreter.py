@@ -9,8 +9,8 @@ import pytest
 import hlorepl
 from hlorepl.engine.process import Process
 from hlorepl.errors import CheckFailed, HloError
-from hlorepl.ops.interpreter import load_probe, save_probe
 from hlorepl.ops.registry import lookup
+from hlorepl.ops.testing.interpreter import load_probe, save_probe
 
 ARRAYS = [
     np.arange(6.0).reshape(2, 3),

@@ -9,7 +9,7 @@ import pytest
 
 from hlorepl.ir.types import TensorType, TupleType, element_of
 from hlorepl.ops import registry
-from hlorepl.ops.custom_targets import TargetCall, find_target, target_names
+from hlorepl.ops.custom_calls.targets import TargetCall, find_target, target_names
 
 registry.load()
 

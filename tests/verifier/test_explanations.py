@@ -11,11 +11,11 @@ from program_cases import programs
 
 import hlorepl
 from hlorepl.engine.program import Program
+from hlorepl.explanations import codes, general_rules, of_code
 from hlorepl.ops import registry
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
 from hlorepl.verifier import verify
-from hlorepl.verifier.explain import codes, general_rules, of_code
 
 
 @cache

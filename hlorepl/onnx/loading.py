@@ -1,0 +1,176 @@
+"""An ONNX file as something to run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import backends
+from ..errors import HloError
+from .compile import compile_model
+from .placement import to_host
+from .protos import ValueType, import_onnx
+from .tensors import STRING, describe, is_string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import onnx
+
+    from ..backends.base import Backend
+    from .plan import Step
+
+
+class OnnxModel:
+    """A model compiled once.
+
+    ``inputs`` and ``outputs`` map names to types (``optional`` has the inputs with a default), ``initializers`` maps
+    names to arrays.
+    """
+
+    def __init__(self, model: onnx.ModelProto, folder: Path | None = None, backend: str = "numpy"):
+        self.proto = model
+        self.backend = backends.get(backend)
+        self.plan = compile_model(model, folder, self.backend)
+        plan = self.plan
+        self.outputs: dict[str, ValueType] = dict(zip(plan.output_names, plan.output_types, strict=True))
+        defaults = dict(zip(plan.input_names, (plan.template[slot] for slot in plan.input_slots), strict=True))
+        self.optional: dict[str, Any] = {name: value for name, value in defaults.items() if value is not None}
+        self.inputs: dict[str, ValueType] = dict(zip(plan.input_names, plan.input_types, strict=True))
+
+    @property
+    def initializers(self) -> dict[str, Any]:
+        """The arrays stored in the model, by name."""
+        names = [tensor.name for tensor in self.proto.graph.initializer]
+        names += [sparse.values.name for sparse in self.proto.graph.sparse_initializer]
+        return {name: self.backend.to_host(self.plan.template[self.slots[name]]) for name in names}
+
+    @property
+    def slots(self) -> dict[str, int]:
+        """Each name of the graph with the slot of its value."""
+        named = dict(zip(self.plan.input_names, self.plan.input_slots, strict=True))
+        return named | self.plan.constants
+
+    def run(self, inputs: Any = (), keep: Iterable[str] | bool = ()) -> dict[str, Any]:
+        """The outputs by name, after them the intermediate values named in ``keep`` (``True``: all of them).
+
+        ``inputs`` are a mapping by name, a sequence by position, or one array alone.
+
+        :raises HloError: an input is missing, unknown, or not of its declared type; or a node failed.
+        """
+        values = self._arguments(inputs)
+        kept: dict[str, Any] = {}
+        wanted = None if keep is True else frozenset(keep or ())
+
+        def observe(step: Step, results: Sequence[Any]) -> None:
+            named = zip(step.output_names, results, strict=False)
+            kept.update({name: value for name, value in named if name and (wanted is None or name in wanted)})
+
+        with self.backend.quiet():
+            results = self.plan(self.backend.xp, values, observe=observe if wanted is None or wanted else None)
+        taken = {id(value) for value in values}
+        named = {**dict(zip(self.outputs, results, strict=True)), **kept}
+        return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
+
+    def _arguments(self, inputs: Any) -> list[Any]:
+        given = self._by_name(inputs)
+        unknown = [name for name in given if name not in self.inputs]
+        if unknown:
+            raise HloError(
+                f"the model has no input '{unknown[0]}'",
+                code="onnx.inputs",
+                help=f"its inputs: {', '.join(self.inputs)}",
+            )
+        values = []
+        for name, declared in self.inputs.items():
+            if name in given:
+                values.append(_fitted(name, given[name], declared, self.backend))
+            elif name in self.optional or declared.kind == "optional":
+                values.append(self.optional.get(name))
+            else:
+                raise HloError(f"the input '{name}' of type {declared} is missing", code="onnx.inputs")
+        return values
+
+    def _by_name(self, inputs: Any) -> Mapping[str, Any]:
+        if isinstance(inputs, dict):
+            return inputs
+        if not isinstance(inputs, (list, tuple)):
+            inputs = [inputs]
+        required = [name for name in self.inputs if name not in self.optional]
+        names = required if len(inputs) <= len(required) else list(self.inputs)
+        if len(inputs) > len(names):
+            raise HloError(f"the model takes {len(names)} inputs, not {len(inputs)}", code="onnx.inputs")
+        return dict(zip(names, inputs, strict=False))
+
+
+def _fresh(value: Any, taken: set[int]) -> Any:
+    """A value that shares no memory with inputs, constants or other outputs; ``taken`` has what was handed out."""
+    if isinstance(value, list):
+        return [_fresh(item, taken) for item in value]
+    if isinstance(value, np.ndarray):
+        if id(value) in taken or not value.flags.owndata or not value.flags.writeable:
+            value = value.copy()
+        taken.add(id(value))
+    return value
+
+
+def _fitted(name: str, value: Any, declared: ValueType, backend: Backend) -> Any:
+    """An input as the graph takes it, checked against its declared type."""
+    if declared.kind == "optional":
+        return None if value is None or declared.element is None else _fitted(name, value, declared.element, backend)
+    if declared.kind == "sequence":
+        if not isinstance(value, (list, tuple)):
+            raise HloError(f"the input '{name}' must be a list, not {describe(value)}", code="onnx.type")
+        element = declared.element or ValueType("any")
+        return [_fitted(f"{name}[{index}]", item, element, backend) for index, item in enumerate(value)]
+    if declared.kind not in ("tensor", "any") or value is None or isinstance(value, (list, dict)):
+        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared, backend)
+    array = np.asarray(backends.host(value))
+    if is_string(array):
+        array = array.astype(STRING)
+    _check(name, array, declared)
+    return backend.to_device(array)
+
+
+def _check(name: str, array: Any, declared: ValueType) -> None:
+    wrong = declared.dtype is not None and array.dtype != declared.dtype
+    if declared.shape is not None:
+        fits = [
+            not isinstance(want, int) or want == size for want, size in zip(declared.shape, array.shape, strict=False)
+        ]
+        wrong = wrong or len(declared.shape) != array.ndim or not all(fits)
+    if wrong:
+        raise HloError(f"the input '{name}' is declared as {declared}; {describe(array)} was given", code="onnx.type")
+
+
+def load(path: str | Path, backend: str = "numpy") -> OnnxModel:
+    """Read and compile an ``.onnx`` file.
+
+    :raises HloError: the file cannot be read, is no ONNX model, or is not well-formed.
+    """
+    onnx = import_onnx()
+    file = Path(path)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise HloError(f"{path} cannot be read: {error.strerror}", code="onnx.file") from error
+    return OnnxModel(parse(data, str(path), onnx), file.parent, backend)
+
+
+def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelProto:
+    """A serialized model as a message.
+
+    :raises HloError: the bytes are no ONNX model.
+    """
+    onnx = onnx or import_onnx()
+    from google.protobuf.message import DecodeError
+
+    try:
+        model = onnx.ModelProto.FromString(data)
+    except DecodeError as error:
+        raise HloError(f"{name} is no ONNX model: {error}", code="onnx.file") from error
+    if not model.HasField("graph"):
+        raise HloError(f"{name} is no ONNX model: it has no graph", code="onnx.file")
+    return model

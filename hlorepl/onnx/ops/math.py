@@ -1,0 +1,383 @@
+"""Element-wise arithmetic and functions of numbers, and cumulative sums (ONNX: Operators, by name)."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...errors import HloError
+from ..registry import op
+from ..tensors import is_integer, is_small_float, normal_axis, scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FLOAT_MAX = float(np.finfo(np.float32).max)
+
+
+def aligned(a: Any, b: Any, broadcast: int, axis: int | None) -> Any:
+    """``b`` shaped for ``a`` by the rule before opset 7: its axes begin at ``axis``, or are the last ones."""
+    if not broadcast or axis is None or b.ndim == 0:
+        return b
+    start = normal_axis(axis, a.ndim)
+    return b.reshape(b.shape + (1,) * (a.ndim - start - b.ndim))
+
+
+def legacy(name: str, function: Callable[..., Any]) -> None:
+    """Enter a binary operator as it was before opset 7, with ``broadcast`` and ``axis``."""
+
+    def run(xp, A, B, *, axis=None, broadcast=0, consumed_inputs=None):
+        return function(xp, A, aligned(A, B, broadcast, axis))
+
+    run.__doc__ = function.__doc__
+    op(name, since=1)(run)
+
+
+# Arithmetic
+
+
+@op("Add", since=7)
+def add(xp, A, B):
+    """The sum, element by element; integers wrap."""
+    return xp.add(A, B)
+
+
+@op("Sub", since=7)
+def sub(xp, A, B):
+    """The difference, element by element; integers wrap."""
+    return xp.subtract(A, B)
+
+
+@op("Mul", since=7)
+def mul(xp, A, B):
+    """The product, element by element; integers wrap."""
+    return xp.multiply(A, B)
+
+
+@op("Div", since=7)
+def div(xp, A, B):
+    """The quotient; of integers truncated toward zero, and 0 where the divisor is 0."""
+    if is_integer(A.dtype):
+        return _truncating_quotient(xp, A, B)
+    return xp.true_divide(A, B)
+
+
+def _truncating_quotient(xp: Any, a: Any, b: Any) -> Any:
+    if a.dtype.kind == "u":
+        return xp.floor_divide(a, b)
+    return xp.floor_divide(a - xp.fmod(a, b), b)
+
+
+@op("Mod", since=10)
+def mod(xp, A, B, *, fmod=0):
+    """The remainder, with the divisor's sign, or with the dividend's as in C where ``fmod`` is 1."""
+    return xp.fmod(A, B) if fmod else xp.mod(A, B)
+
+
+@op("Pow", since=7)
+def power(xp, X, Y):
+    """``X`` to the power ``Y``, in the type of ``X``."""
+    if is_integer(X.dtype):
+        return _integer_power(xp, X, Y)
+    if Y.size == 1 and Y.ndim <= X.ndim and Y.reshape(()).item() == 2:
+        return xp.multiply(X, X)
+    return xp.power(X, Y.astype(X.dtype, copy=False))
+
+
+def _integer_power(xp: Any, base: Any, exponent: Any) -> Any:
+    if is_integer(exponent.dtype) and not (exponent.dtype.kind == "i" and bool((exponent < 0).any())):
+        return xp.power(base, exponent).astype(base.dtype, copy=False)
+    return xp.power(base.astype(np.float64), exponent.astype(np.float64)).astype(base.dtype)
+
+
+for _name, _function in {"Add": add, "Sub": sub, "Mul": mul, "Div": div}.items():
+    legacy(_name, _function)
+
+
+@op("Pow", since=1)
+def power_1(xp, X, Y, *, axis=None, broadcast=0):
+    """``X`` to the power ``Y``, with the broadcasting of before opset 7."""
+    return power(xp, X, aligned(X, Y, broadcast, axis))
+
+
+# Several inputs
+
+
+@op("Sum")
+def sum_of(xp, *data_0):
+    """The sum of any number of tensors."""
+    return functools.reduce(xp.add, _some(data_0, "Sum"))
+
+
+@op("Mean")
+def mean_of(xp, *data_0):
+    """The mean of any number of tensors."""
+    total = functools.reduce(xp.add, _some(data_0, "Mean"))
+    return (total / xp.asarray(len(data_0), total.dtype)).astype(total.dtype, copy=False)
+
+
+@op("Max")
+def max_of(xp, *data_0):
+    """The greatest of any number of tensors; NaN where one is NaN."""
+    return functools.reduce(xp.maximum, _some(data_0, "Max"))
+
+
+@op("Min")
+def min_of(xp, *data_0):
+    """The least of any number of tensors; NaN where one is NaN."""
+    return functools.reduce(xp.minimum, _some(data_0, "Min"))
+
+
+def _some(inputs: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    if not inputs:
+        raise HloError(f"{name} needs at least one input", code="onnx.inputs")
+    return inputs
+
+
+@op("Clip", since=11)
+def clip(xp, input, min=None, max=None):
+    """The values limited to ``[min, max]``; ``max`` wins where the two cross."""
+    lower = input if min is None else xp.maximum(input, min)
+    return lower if max is None else xp.minimum(lower, max)
+
+
+@op("Clip", since=1)
+def clip_6(xp, input, *, min=-FLOAT_MAX, max=FLOAT_MAX, consumed_inputs=None):
+    """The values limited to ``[min, max]``, given as attributes."""
+    return clip(xp, input, xp.asarray(min, input.dtype), xp.asarray(max, input.dtype))
+
+
+# Functions of one number
+
+
+@op("Abs")
+def absolute(xp, X, *, consumed_inputs=None):
+    """The absolute value."""
+    return xp.absolute(X)
+
+
+@op("Neg")
+def negative(xp, X, *, consumed_inputs=None):
+    """The value with the other sign."""
+    return xp.negative(X)
+
+
+@op("Reciprocal")
+def reciprocal(xp, X, *, consumed_inputs=None):
+    """One over the value."""
+    return xp.true_divide(xp.ones((), X.dtype), X)
+
+
+@op("Sign")
+def sign(xp, input):
+    """-1, 0 or 1."""
+    return xp.sign(input)
+
+
+@op("Floor")
+def floor(xp, X, *, consumed_inputs=None):
+    """The next integer below."""
+    return xp.floor(X)
+
+
+@op("Ceil")
+def ceil(xp, X, *, consumed_inputs=None):
+    """The next integer above."""
+    return xp.ceil(X)
+
+
+@op("Round", since=11)
+def round_half_even(xp, X):
+    """The nearest integer, halves to the even one."""
+    return xp.rint(X)
+
+
+@op("Sqrt")
+def sqrt(xp, X, *, consumed_inputs=None):
+    """The square root."""
+    return xp.sqrt(X)
+
+
+@op("Exp")
+def exp(xp, input, *, consumed_inputs=None):
+    """The exponential."""
+    return xp.exp(input)
+
+
+@op("Log")
+def log(xp, input, *, consumed_inputs=None):
+    """The natural logarithm."""
+    return xp.log(input)
+
+
+@op("Erf")
+def erf(xp, input):
+    """The error function; of f32 with a relative error of at most 4.1e-7."""
+    if input.dtype == np.float32 or is_small_float(input.dtype):
+        return erf_single(xp, input.astype(np.float32, copy=False)).astype(input.dtype, copy=False)
+    return special(xp).erf(input.astype(np.float64, copy=False)).astype(input.dtype, copy=False)
+
+
+# erf(x) / x as one polynomial of x² over another, fitted on [-4, 4] with equal relative errors.
+_ERF_ABOVE = (1.1283791, 0.19909431, 0.053854086, 0.0041229986, 0.00029029042, 1.9510726e-06)
+_ERF_BELOW = (1.0, 0.50977427, 0.1176598, 0.015691165, 0.00124403, 3.7343558e-05)
+_ERF_BLOCK = 1 << 14
+
+
+def erf_single(xp: Any, x: Any) -> Any:
+    """The error function of f32, in blocks that stay in cache: several times as fast as by way of f64."""
+    flat = x.reshape(-1)
+    result = xp.empty_like(flat)
+    for start in range(0, flat.size, _ERF_BLOCK):
+        near = xp.clip(flat[start : start + _ERF_BLOCK], -4, 4)
+        square = near * near
+        above = _polynomial(xp, square, _ERF_ABOVE)
+        above *= near
+        above /= _polynomial(xp, square, _ERF_BELOW)
+        xp.clip(above, -1, 1, out=result[start : start + _ERF_BLOCK])
+    return result.reshape(x.shape)
+
+
+def _polynomial(xp: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
+    """By Horner's rule, the coefficients from the constant on."""
+    result = x * coefficients[-1]
+    for coefficient in coefficients[-2:0:-1]:
+        result += coefficient
+        result *= x
+    result += coefficients[0]
+    return result
+
+
+def special(xp: Any) -> Any:
+    """The special functions for a namespace's arrays."""
+    if xp is np:
+        import scipy.special
+
+        return scipy.special
+    return xp.special
+
+
+@op("IsNaN", since=9)
+def is_nan(xp, X):
+    """Whether a value is not a number."""
+    return xp.isnan(X)
+
+
+@op("IsInf", since=10)
+def is_inf(xp, X, *, detect_negative=1, detect_positive=1):
+    """Whether a value is infinite, of the signs asked for."""
+    infinite = xp.isinf(X)
+    if not detect_negative:
+        infinite &= ~xp.signbit(X)
+    if not detect_positive:
+        infinite &= xp.signbit(X)
+    return infinite
+
+
+# Trigonometry
+
+
+@op("Sin")
+def sin(xp, input):
+    """The sine of an angle in radians."""
+    return xp.sin(input)
+
+
+@op("Cos")
+def cos(xp, input):
+    """The cosine of an angle in radians."""
+    return xp.cos(input)
+
+
+@op("Tan")
+def tan(xp, input):
+    """The tangent of an angle in radians."""
+    return xp.tan(input)
+
+
+@op("Asin")
+def asin(xp, input):
+    """The angle in radians of a sine."""
+    return xp.arcsin(input)
+
+
+@op("Acos")
+def acos(xp, input):
+    """The angle in radians of a cosine."""
+    return xp.arccos(input)
+
+
+@op("Atan")
+def atan(xp, input):
+    """The angle in radians of a tangent."""
+    return xp.arctan(input)
+
+
+@op("Sinh")
+def sinh(xp, input):
+    """The hyperbolic sine."""
+    return xp.sinh(input)
+
+
+@op("Cosh")
+def cosh(xp, input):
+    """The hyperbolic cosine."""
+    return xp.cosh(input)
+
+
+@op("Tanh")
+def tanh(xp, input, *, consumed_inputs=None):
+    """The hyperbolic tangent."""
+    return xp.tanh(input)
+
+
+@op("Asinh")
+def asinh(xp, input):
+    """The inverse of the hyperbolic sine."""
+    return xp.arcsinh(input)
+
+
+@op("Acosh")
+def acosh(xp, input):
+    """The inverse of the hyperbolic cosine."""
+    return xp.arccosh(input)
+
+
+@op("Atanh")
+def atanh(xp, input):
+    """The inverse of the hyperbolic tangent."""
+    return xp.arctanh(input)
+
+
+# Cumulative sums and products
+
+
+@op("CumSum", since=11)
+def cumsum(xp, x, axis, *, exclusive=0, reverse=0):
+    """The running sum along an axis, from the end where ``reverse``, without the element itself where ``exclusive``."""
+    return _cumulative(xp, xp.cumsum, x, axis, exclusive, reverse, start=0)
+
+
+@op("CumProd", since=26)
+def cumprod(xp, x, axis, *, exclusive=0, reverse=0):
+    """The running product along an axis, with the choices of CumSum."""
+    return _cumulative(xp, xp.cumprod, x, axis, exclusive, reverse, start=1)
+
+
+def _cumulative(
+    xp: Any, running: Callable[..., Any], x: Any, axis: Any, exclusive: int, reverse: int, start: int
+) -> Any:
+    axis = normal_axis(scalar(axis, "axis"), x.ndim)
+    if reverse:
+        x = xp.flip(x, axis)
+    wide = np.dtype(np.float32) if is_small_float(x.dtype) else x.dtype
+    result = running(x, axis=axis, dtype=wide).astype(x.dtype, copy=False)
+    if exclusive and x.shape[axis]:
+        front = (slice(None),) * axis
+        shifted = xp.empty_like(result)
+        shifted[(*front, slice(None, 1))] = start
+        shifted[(*front, slice(1, None))] = result[(*front, slice(None, -1))]
+        result = shifted
+    return xp.flip(result, axis) if reverse else result

@@ -1,0 +1,271 @@
+"""Ensembles of decision trees (ONNX: ai.onnx.ml), all trees walked for all examples at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...errors import HloError
+from ..registry import op
+from ..tensors import one_of
+from .ml import DOMAIN
+from .ml_models import TRANSFORMS, features, labelled, transformed
+
+MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER", "LEAF")
+LEAF = MODES.index("LEAF")
+MEMBER = MODES.index("BRANCH_MEMBER")
+COMPARISONS = ("less_equal", "less", "greater_equal", "greater", "equal", "not_equal")
+AGGREGATES = ("AVERAGE", "SUM", "MIN", "MAX")
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees as arrays over their nodes; ``yes`` and ``no`` are the nodes to go on to."""
+
+    roots: np.ndarray
+    mode: np.ndarray
+    feature: np.ndarray
+    split: np.ndarray
+    yes: np.ndarray
+    no: np.ndarray
+    missing: np.ndarray
+    members: dict[int, np.ndarray]
+
+    def leaves(self, xp: Any, rows: Any) -> Any:
+        """The leaf of each example in each tree.
+
+        :raises HloError: a walk never comes to a leaf.
+        """
+        place = xp.broadcast_to(self.roots, (rows.shape[0], len(self.roots)))
+        examples = xp.arange(rows.shape[0])[:, None]
+        for _ in range(len(self.mode) + 1):
+            inner = self.mode[place] != LEAF
+            if not inner.any():
+                return place
+            value = rows[examples, self.feature[place]]
+            holds = self._compare(xp, value, place) | (xp.isnan(value) & self.missing[place])
+            place = xp.where(inner, xp.where(holds, self.yes[place], self.no[place]), place)
+        raise HloError("a tree has a branch that comes back to itself", code="onnx.attribute")
+
+    def _compare(self, xp: Any, value: Any, place: Any) -> Any:
+        mode, split = self.mode[place], self.split[place]
+        holds = xp.zeros(value.shape, bool)
+        for kind in np.unique(self.mode).tolist():
+            if kind < len(COMPARISONS):
+                holds |= (mode == kind) & getattr(xp, COMPARISONS[kind])(value, split)
+        for node, members in self.members.items():
+            holds |= (place == node) & xp.isin(value, members)
+        return holds
+
+
+def scores_of(xp: Any, forest: Forest, rows: Any, votes: tuple[Any, Any, Any], targets: int, aggregate: str) -> Any:
+    """The weights of the leaves reached, taken together for each target; ``votes`` are leaves, targets and weights."""
+    leaf, target, weight = (np.asarray(part) for part in votes)
+    one_of(aggregate, AGGREGATES, "aggregate_function")
+    dtype = rows.dtype
+    empty = {"MIN": np.inf, "MAX": -np.inf}.get(aggregate, 0)
+    table = np.full((len(forest.mode), targets), empty, dtype)
+    ufunc = {"MIN": np.minimum, "MAX": np.maximum}.get(aggregate, np.add)
+    ufunc.at(table, (leaf, target), weight.astype(dtype))
+    reached = xp.asarray(table)[forest.leaves(xp, rows)]
+    result = {"MIN": xp.min, "MAX": xp.max}.get(aggregate, xp.sum)(reached, axis=1)
+    if empty:
+        result = xp.where(result == empty, 0, result)
+    return result / len(forest.roots) if aggregate == "AVERAGE" else result
+
+
+def _forest_of_lists(lists: dict[str, Any]) -> tuple[Forest, dict[tuple[int, int], int]]:
+    """The forest of the older operators, whose nodes go by numbers of tree and node; also where each such node is."""
+    trees, numbers = lists["nodes_treeids"], lists["nodes_nodeids"]
+    where = {key: place for place, key in enumerate(zip(trees, numbers, strict=True))}
+    modes = np.array([MODES.index(one_of(mode, MODES, "nodes_modes")) for mode in lists["nodes_modes"]])
+    try:
+        yes, no = (
+            np.array(
+                [
+                    place if modes[place] == LEAF else where[tree, number]
+                    for place, (tree, number) in enumerate(zip(trees, lists[name], strict=True))
+                ]
+            )
+            for name in ("nodes_truenodeids", "nodes_falsenodeids")
+        )
+    except KeyError as error:
+        raise HloError(f"a tree goes on to the node {error}, which does not exist", code="onnx.attribute") from None
+    first = {tree: place for place, tree in reversed(list(enumerate(trees)))}
+    missing = lists["nodes_missing_value_tracks_true"] or [0] * len(trees)
+    split = lists["nodes_values"] if lists["nodes_values_as_tensor"] is None else lists["nodes_values_as_tensor"]
+    forest = Forest(
+        roots=np.array(sorted(first.values())),
+        mode=modes,
+        feature=np.array(lists["nodes_featureids"]),
+        split=np.array(split),
+        yes=yes,
+        no=no,
+        missing=np.array(missing, bool),
+        members={},
+    )
+    return forest, where
+
+
+def _votes(
+    where: dict[tuple[int, int], int], trees: Any, nodes: Any, targets: Any, weights: Any
+) -> tuple[Any, Any, Any]:
+    return [where[key] for key in zip(trees, nodes, strict=True)], targets, weights
+
+
+@op("TreeEnsembleRegressor", domain=DOMAIN)
+def tree_ensemble_regressor(
+    xp,
+    X,
+    *,
+    aggregate_function="SUM",
+    base_values=None,
+    base_values_as_tensor=None,
+    n_targets=1,
+    nodes_falsenodeids=(),
+    nodes_featureids=(),
+    nodes_hitrates=None,
+    nodes_hitrates_as_tensor=None,
+    nodes_missing_value_tracks_true=None,
+    nodes_modes=(),
+    nodes_nodeids=(),
+    nodes_treeids=(),
+    nodes_truenodeids=(),
+    nodes_values=(),
+    nodes_values_as_tensor=None,
+    post_transform="NONE",
+    target_ids=(),
+    target_nodeids=(),
+    target_treeids=(),
+    target_weights=(),
+    target_weights_as_tensor=None,
+):
+    """What the leaves reached say of each target, taken together."""
+    forest, where = _forest_of_lists(locals())
+    weights = target_weights if target_weights_as_tensor is None else target_weights_as_tensor
+    votes = _votes(where, target_treeids, target_nodeids, target_ids, weights)
+    scores = scores_of(xp, forest, features(X), votes, n_targets, aggregate_function)
+    base = base_values if base_values_as_tensor is None else base_values_as_tensor
+    if base is not None:
+        scores = scores + xp.asarray(base, scores.dtype)
+    return transformed(xp, scores.astype(np.float32), post_transform)
+
+
+@op("TreeEnsembleClassifier", domain=DOMAIN)
+def tree_ensemble_classifier(
+    xp,
+    X,
+    *,
+    base_values=None,
+    base_values_as_tensor=None,
+    class_ids=(),
+    class_nodeids=(),
+    class_treeids=(),
+    class_weights=(),
+    class_weights_as_tensor=None,
+    classlabels_int64s=None,
+    classlabels_strings=None,
+    nodes_falsenodeids=(),
+    nodes_featureids=(),
+    nodes_hitrates=None,
+    nodes_hitrates_as_tensor=None,
+    nodes_missing_value_tracks_true=None,
+    nodes_modes=(),
+    nodes_nodeids=(),
+    nodes_treeids=(),
+    nodes_truenodeids=(),
+    nodes_values=(),
+    nodes_values_as_tensor=None,
+    post_transform="NONE",
+):
+    """The class that the leaves reached favour, and the scores of all."""
+    forest, where = _forest_of_lists(locals())
+    weights = np.asarray(class_weights if class_weights_as_tensor is None else class_weights_as_tensor)
+    classes = len(classlabels_strings or classlabels_int64s or [])
+    single = classes <= 2 and len(set(class_ids)) == 1
+    targets = [0] * len(class_ids) if single else class_ids
+    votes = _votes(where, class_treeids, class_nodeids, targets, weights)
+    scores = scores_of(xp, forest, features(X), votes, 1 if single else classes, "SUM")
+    base = base_values if base_values_as_tensor is None else base_values_as_tensor
+    if base is not None:
+        scores = scores + xp.asarray(base, scores.dtype).reshape(-1)[-scores.shape[1] :]
+    scores = scores.astype(np.float32)
+    if single:
+        places, scores = _one_score(xp, scores, bool((weights >= 0).all()), post_transform)
+        return labelled(places, classlabels_int64s, classlabels_strings), scores
+    places = scores.argmax(axis=1)
+    return labelled(places, classlabels_int64s, classlabels_strings), transformed(xp, scores, post_transform)
+
+
+def _one_score(xp: Any, score: Any, positive: bool, post_transform: str) -> tuple[Any, Any]:
+    """Two classes told apart by one score, a probability where all weights are positive.
+
+    The specification does not say how; this is what ONNX Runtime does, for which the converters of models write.
+    """
+    places = (score[:, 0] > (0.5 if positive else 0)).astype(np.int64)
+    if positive and post_transform != "LOGISTIC":
+        return places, xp.concatenate([1 - score, score], axis=1)
+    return places, transformed(xp, xp.concatenate([-score, score], axis=1), post_transform)
+
+
+@op("TreeEnsemble", since=5, domain=DOMAIN)
+def tree_ensemble(
+    xp,
+    X,
+    *,
+    aggregate_function=1,
+    leaf_targetids,
+    leaf_weights,
+    membership_values=None,
+    n_targets=1,
+    nodes_falseleafs,
+    nodes_falsenodeids,
+    nodes_featureids,
+    nodes_hitrates=None,
+    nodes_missing_value_tracks_true=None,
+    nodes_modes,
+    nodes_splits,
+    nodes_trueleafs,
+    nodes_truenodeids,
+    post_transform=0,
+    tree_roots,
+):
+    """What the leaves reached say of each target, taken together; leaves stand apart from the inner nodes."""
+    inner, outer = len(nodes_featureids), len(leaf_targetids)
+    mode = np.concatenate([np.asarray(nodes_modes, np.int64), np.full(outer, LEAF)])
+    blank = np.zeros(outer, np.int64)
+
+    def onward(nodes: list[int], are_leaves: list[int]) -> np.ndarray:
+        return np.concatenate([np.asarray(nodes) + inner * np.asarray(are_leaves), blank])
+
+    forest = Forest(
+        roots=np.asarray(tree_roots),
+        mode=mode,
+        feature=np.concatenate([np.asarray(nodes_featureids), blank]),
+        split=np.concatenate([np.asarray(nodes_splits), np.zeros(outer, nodes_splits.dtype)]),
+        yes=onward(nodes_truenodeids, nodes_trueleafs),
+        no=onward(nodes_falsenodeids, nodes_falseleafs),
+        missing=np.concatenate([np.asarray(nodes_missing_value_tracks_true or [0] * inner, bool), blank.astype(bool)]),
+        members=_member_sets(mode, membership_values),
+    )
+    votes = (np.arange(outer) + inner, leaf_targetids, leaf_weights)
+    rows = X if X.ndim == 2 else X.reshape(1, -1)
+    scores = scores_of(xp, forest, rows, votes, n_targets, AGGREGATES[aggregate_function])
+    return transformed(xp, scores, TRANSFORMS[post_transform]).astype(X.dtype, copy=False)
+
+
+def _member_sets(mode: np.ndarray, values: Any) -> dict[int, np.ndarray]:
+    """The set of each node that asks for membership, in the order of nodes, with NaN after each."""
+    nodes = np.nonzero(mode == MEMBER)[0].tolist()
+    if not nodes:
+        return {}
+    flat = np.asarray([] if values is None else values).reshape(-1)
+    ends = np.nonzero(np.isnan(flat))[0]
+    sets = [part[~np.isnan(part)] for part in np.split(flat, ends)]
+    if len(sets) < len(nodes):
+        raise HloError(
+            f"{len(nodes)} nodes ask for membership, membership_values has {len(sets)}", code="onnx.attribute"
+        )
+    return dict(zip(nodes, sets, strict=False))

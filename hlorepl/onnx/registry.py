@@ -1,0 +1,222 @@
+"""The table of ONNX operators: an operator is one decorated function, and its signature is its declaration.
+
+::
+
+    @op("Conv", since=1)
+    def conv(xp, X, W, B=None, *, auto_pad="NOTSET", dilations=None, group=1, pads=None, strides=None):
+        \"\"\"One line that says what it does.\"\"\"
+
+* The first parameter is the array namespace (numpy or cupy); arrays are touched through it only.
+* Positional parameters are the inputs, **named exactly as in ONNX's schema** (``X``, ``W``, ``data``, ``k``): MDF
+  models pass arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
+* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs
+  come as callables, tensors as arrays, texts as ``str``, lists as lists.
+* ``outputs`` (how many outputs the node names) and ``opset`` are keyword-only parameters that are not attributes.
+* Where the behaviour changed between versions there are several functions of one name, with other ``since``.
+
+Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
+and an optional is its value or ``None``. A function gives one value or a tuple, and need not care that NumPy makes
+scalars of arrays of rank 0.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import pkgutil
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import HloError
+from .tensors import describe, reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+DEFAULT_OPSET = 15
+"""The opset of MDF's ONNX functions."""
+
+_NOT_ATTRIBUTES = ("outputs", "opset")
+
+_versions: dict[tuple[str, str], list[OnnxOp]] = {}
+_loading = threading.RLock()
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxOp:
+    """An operator as it behaves from opset ``since`` on.
+
+    ``attributes`` maps each attribute to its default, ``inspect.Parameter.empty`` where it must be given. Of ``inputs``
+    the first ``required`` must be given; where ``variadic``, the last name stands for any number.
+    """
+
+    name: str
+    domain: str
+    since: int
+    function: Callable[..., Any]
+    inputs: tuple[str, ...]
+    required: int
+    variadic: bool
+    attributes: Mapping[str, Any]
+    context: frozenset[str]
+    doc: str
+
+    def __call__(self, xp: Any, *inputs: Any, outputs: int = 1, opset: int = DEFAULT_OPSET, **attributes: Any) -> Any:
+        """Check the call, run the operator once, and give its value or the tuple of its values.
+
+        :raises HloError: the call does not fit the declaration, or the operator cannot do it.
+        """
+        run = self.bind(attributes, outputs=outputs, opset=opset)
+        try:
+            with np.errstate(all="ignore"):
+                results = run(xp, *inputs)
+        except HloError:
+            raise
+        except Exception as error:
+            types = ", ".join(describe(value) for value in inputs)
+            raise HloError(f"{self.name}({types}) failed: {reason(error)}", code="onnx.run") from error
+        return results[0] if len(results) == 1 else results
+
+    def bind(
+        self, attributes: Mapping[str, Any], *, inputs: int | None = None, outputs: int = 1, opset: int = DEFAULT_OPSET
+    ) -> Callable[..., tuple]:
+        """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple.
+
+        The number of inputs is checked here where it is given, else at each call. The function raises what the array
+        library raises, and NumPy's warnings are the caller's to silence.
+        """
+        self._check_attributes(attributes)
+        context = {"outputs": outputs, "opset": opset}
+        keywords = {**attributes, **{name: context[name] for name in self.context}}
+        run = _normalised(self.function, keywords)
+        if inputs is not None:
+            self._check_inputs(inputs)
+            return run
+
+        def checked(xp: Any, *values: Any) -> tuple:
+            self._check_inputs(len(values))
+            return run(xp, *values)
+
+        return checked
+
+    def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
+        for name in attributes:
+            if name not in self.attributes:
+                known = ", ".join(self.attributes) or "none"
+                raise HloError(
+                    f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=f"its attributes: {known}"
+                )
+        for name, default in self.attributes.items():
+            if default is inspect.Parameter.empty and name not in attributes:
+                raise HloError(f"{self.name} needs the attribute '{name}'", code="onnx.attribute")
+
+    def _check_inputs(self, count: int) -> None:
+        if count > len(self.inputs) and not self.variadic:
+            raise HloError(
+                f"{self.name} takes at most {len(self.inputs)} inputs, not {count}",
+                code="onnx.inputs",
+                help=f"its inputs: {', '.join(self.inputs)}",
+            )
+        if count < self.required:
+            missing = ", ".join(self.inputs[count : self.required])
+            raise HloError(f"{self.name} needs the input {missing}", code="onnx.inputs")
+
+
+def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:
+    """A function whose result is a tuple of arrays, where NumPy makes scalars of those of rank 0."""
+
+    def run(xp: Any, *inputs: Any) -> tuple:
+        result = function(xp, *inputs, **keywords)
+        if type(result) is tuple:
+            return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
+        return (np.asarray(result) if isinstance(result, np.generic) else result,)
+
+    return run
+
+
+def op(name: str, since: int = 1, domain: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Put a function into the table as operator ``name`` from opset ``since`` on."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        record = _describe(function, name, since, domain)
+        versions = _versions.setdefault((domain, name), [])
+        versions.append(record)
+        versions.sort(key=lambda version: -version.since)
+        return function
+
+    return register
+
+
+def _describe(function: Callable[..., Any], name: str, since: int, domain: str) -> OnnxOp:
+    _, *parameters = inspect.signature(function).parameters.values()
+    keywords = [p for p in parameters if p.kind is p.KEYWORD_ONLY]
+    inputs = [p for p in parameters if p.kind is not p.KEYWORD_ONLY]
+    return OnnxOp(
+        name=name,
+        domain=domain,
+        since=since,
+        function=function,
+        inputs=tuple(p.name for p in inputs),
+        required=sum(p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in inputs),
+        variadic=any(p.kind is p.VAR_POSITIONAL for p in inputs),
+        attributes={p.name: p.default for p in keywords if p.name not in _NOT_ATTRIBUTES},
+        context=frozenset(p.name for p in keywords if p.name in _NOT_ATTRIBUTES),
+        doc=inspect.getdoc(function) or "",
+    )
+
+
+def find(name: str, opset: int = DEFAULT_OPSET, domain: str = "") -> OnnxOp | None:
+    """The operator as it behaves in ``opset``, or ``None`` where there is no function for it."""
+    _load()
+    for version in _versions.get((canonical_domain(domain), name), ()):
+        if version.since <= opset:
+            return version
+    return None
+
+
+def lookup(name: str, opset: int = DEFAULT_OPSET, domain: str = "") -> OnnxOp:
+    """The operator as it behaves in ``opset``.
+
+    :raises HloError: there is none of that name, or only a later one.
+    """
+    found = find(name, opset, domain)
+    if found:
+        return found
+    full_name = f"{domain}.{name}" if domain else name
+    later = _versions.get((canonical_domain(domain), name))
+    if later:
+        raise HloError(f"{full_name} came with opset {later[-1].since}; the model asks for {opset}", code="onnx.opset")
+    close = _similar(name, domain)
+    raise HloError(f"there is no ONNX operator {full_name}", code="onnx.unknown", help=close)
+
+
+def names(domain: str = "") -> list[str]:
+    """The names of all operators of a domain, sorted."""
+    _load()
+    return sorted(name for where, name in _versions if where == canonical_domain(domain))
+
+
+def canonical_domain(domain: str) -> str:
+    """The default domain has two spellings."""
+    return "" if domain == "ai.onnx" else domain
+
+
+def _similar(name: str, domain: str) -> list[str]:
+    import difflib
+
+    lower = {known.lower(): known for known in names(domain)}
+    close = difflib.get_close_matches(name.lower(), lower, n=3)
+    return [f"similar names: {', '.join(lower[match] for match in close)}"] if close else []
+
+
+@functools.cache
+def _load() -> None:
+    """Import every family of operators: each enters its own here."""
+    with _loading:
+        package = f"{__package__}.ops"
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            importlib.import_module(f"{package}.{module.name}")

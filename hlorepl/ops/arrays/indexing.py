@@ -1,0 +1,312 @@
+"""``gather``, ``dynamic_gather`` and ``torch_index_select``."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...errors import HloError, require
+from ...kernels import indexing as kernel
+from ..registry import op
+from ..rules import are_unique, require_indices, require_per_tensor, sizes_agree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir.types import TensorType
+    from ..annotations import GatherDimensionNumbers, Ints
+    from ..decode import Record
+
+
+@op("stablehlo.gather", quantized="storage")
+def gather(
+    xp,
+    operand,
+    start_indices,
+    *,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Ints,
+    indices_are_sorted: bool = False,
+):
+    """Take slices of a tensor at many places (section "gather"). Starts are clamped, so that each slice is inside."""
+    del indices_are_sorted
+    return kernel.gather(xp, operand, start_indices, _dimensions(dimension_numbers), tuple(slice_sizes))
+
+
+def _dimensions(numbers: Record) -> kernel.Dimensions:
+    return kernel.Dimensions(
+        numbers.offset_dims,
+        numbers.collapsed_slice_dims,
+        numbers.operand_batching_dims,
+        numbers.start_indices_batching_dims,
+        numbers.start_index_map,
+        numbers.index_vector_dim,
+    )
+
+
+@gather.plan
+def _(xp, *types, dimension_numbers, slice_sizes):
+    del types
+    numbers, sizes = _dimensions(dimension_numbers), tuple(slice_sizes)
+    return lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes)
+
+
+@gather.infer(element="C14", shape="C13")
+def _(operand, start_indices, *, dimension_numbers, slice_sizes, indices_are_sorted):
+    del indices_are_sorted
+    return _gathered(operand, start_indices, dimension_numbers, slice_sizes)
+
+
+@op("stablehlo.dynamic_gather", quantized="storage")
+def dynamic_gather(
+    xp,
+    operand,
+    start_indices,
+    slice_sizes,
+    *,
+    dimension_numbers: GatherDimensionNumbers,
+    indices_are_sorted: bool = False,
+):
+    """Take slices, whose sizes are worked out at run time, at many places; else as ``gather``."""
+    del indices_are_sorted
+    sizes = tuple(int(size) for size in slice_sizes.tolist())
+    for size, extent in zip(sizes, operand.shape, strict=True):
+        if not 0 <= size <= extent:
+            raise HloError(
+                f"slice sizes {list(sizes)} do not fit into an operand of shape {list(operand.shape)}",
+                code="run.dynamic_gather",
+            )
+    return kernel.gather(xp, operand, start_indices, _dimensions(dimension_numbers), sizes)
+
+
+@dynamic_gather.infer(element="C14", shape="C13")
+def _(operand, start_indices, slice_sizes, *, dimension_numbers, indices_are_sorted):
+    del indices_are_sorted
+    require_indices(1, slice_sizes=slice_sizes)
+    count = slice_sizes.shape[0]
+    require(
+        sizes_agree(count, operand.rank),
+        "C11",
+        "{slice_sizes} must have {rank} values, one for each dimension of {operand}",
+        "slice_sizes",
+        rank=operand.rank,
+    )
+    return _gathered(operand, start_indices, dimension_numbers, (None,) * operand.rank)
+
+
+def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: Sequence[int | None]) -> TensorType:
+    """The type of what is gathered, by the constraints of ``gather``."""
+    require_per_tensor(operand=operand)
+    require_indices(None, start_indices=indices)
+    rank, at = operand.rank, "dimension_numbers"
+    offset, collapsed, batching = numbers.offset_dims, numbers.collapsed_slice_dims, numbers.operand_batching_dims
+    require(
+        rank == len(offset) + len(collapsed) + len(batching),
+        "C1",
+        "{operand} has rank {rank}, which offset_dims {offset}, collapsed_slice_dims {collapsed} and "
+        "operand_batching_dims {batching} together must have as their number",
+        at,
+        rank=rank,
+        offset=list(offset),
+        collapsed=list(collapsed),
+        batching=list(batching),
+    )
+    require_index_vectors(indices, numbers.index_vector_dim, numbers.start_index_map, ("C2", "C3"), at)
+    require_increasing("offset_dims", offset, "C4", at)
+    batch = [size for axis, size in enumerate(indices.shape) if axis != numbers.index_vector_dim]
+    result_rank = len(batch) + len(offset)
+    require_numbers("offset_dims", offset, result_rank, "C5", at)
+    require_increasing("collapsed_slice_dims", collapsed, "C6", at)
+    require_numbers("collapsed_slice_dims", collapsed, rank, "C7", at)
+    require(are_unique(numbers.start_index_map), "C9", "start_index_map has a dimension twice", at)
+    require_numbers("start_index_map", numbers.start_index_map, rank, "C10", at)
+    require(
+        len(sizes) == rank,
+        "C11",
+        "slice_sizes has {found} values; {operand} has rank {rank}",
+        "slice_sizes",
+        found=len(sizes),
+        rank=rank,
+    )
+    for axis, (size, extent) in enumerate(zip(sizes, operand.shape, strict=True)):
+        fits = size is None or (size >= 0 and (extent is None or size <= extent))
+        require(
+            fits,
+            "C12",
+            "slice size {size} does not fit into dimension {axis} of {operand}",
+            "slice_sizes",
+            size=size,
+            axis=axis,
+        )
+    _require_single(sizes, collapsed, "C8", "collapsed_slice_dims")
+    require_batching(
+        operand,
+        indices,
+        batching,
+        numbers.start_indices_batching_dims,
+        (*collapsed, *numbers.start_index_map),
+        numbers.index_vector_dim,
+        at,
+    )
+    _require_single(sizes, batching, "batching_dims_slice_sizes", "operand_batching_dims")
+    kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching]
+    windows = dict(zip(offset, kept, strict=True))
+    places = iter(batch)
+    shape = tuple(windows[axis] if axis in windows else next(places) for axis in range(result_rank))
+    return operand.with_shape(shape)
+
+
+def _require_single(sizes: Sequence[int | None], dims: Sequence[int], code: str, name: str) -> None:
+    for dim in dims:
+        size = sizes[dim]
+        require(
+            size is None or size <= 1,
+            code,
+            "the slice size along dimension {dim}, which is in {name}, must be at most 1, not {size}",
+            "slice_sizes",
+            dim=dim,
+            name=name,
+            size=size,
+        )
+
+
+def require_increasing(name: str, dims: Sequence[int], code: str, at: str) -> None:
+    """``is_unique(dims) and is_sorted(dims)``."""
+    rising = all(a < b for a, b in pairwise(dims))
+    require(rising, code, "{name} must increase: {dims}", at, name=name, dims=list(dims))
+
+
+def require_numbers(name: str, dims: Sequence[int], rank: int, code: str, at: str) -> None:
+    """``0 <= dims < rank``."""
+    for dim in dims:
+        require(
+            0 <= dim < rank,
+            code,
+            "{name} has {dim}, but there are dimensions 0 to {last} only",
+            at,
+            name=name,
+            dim=dim,
+            last=rank - 1,
+        )
+
+
+def require_index_vectors(
+    indices: TensorType, index_vector_dim: int, start_map: Sequence[int], codes: tuple[str, str], at: str
+) -> None:
+    """Index vectors lie along a dimension of the indices, or stand for themselves; each component is mapped.
+
+    ``codes`` names the constraint on ``index_vector_dim`` and that on the number of components.
+    """
+    require(
+        0 <= index_vector_dim <= indices.rank,
+        codes[0],
+        "index_vector_dim is {found}; it must be a dimension of {indices}, or {rank} where each index stands alone",
+        at,
+        found=index_vector_dim,
+        indices=indices,
+        rank=indices.rank,
+    )
+    components = indices.shape[index_vector_dim] if index_vector_dim < indices.rank else 1
+    require(
+        sizes_agree(components, len(start_map)),
+        codes[1],
+        "index vectors of {indices} have {components} components, but {count} dimensions are mapped to: {dims}",
+        at,
+        indices=indices,
+        components=components,
+        count=len(start_map),
+        dims=list(start_map),
+    )
+
+
+def require_batching(
+    operand: TensorType,
+    indices: TensorType,
+    operand_dims: Sequence[int],
+    indices_dims: Sequence[int],
+    others: Sequence[int],
+    index_vector_dim: int,
+    at: str,
+) -> None:
+    """The constraints of batching dimensions, which gather and scatter got after the specification was frozen.
+
+    ``others`` are the operand's dimensions that may not be batching ones as well.
+    """
+    require_increasing("the operand's batching dimensions", operand_dims, "batching_dims_sorted", at)
+    require_numbers("the operand's batching dimensions", operand_dims, operand.rank, "batching_dims_range", at)
+    require_numbers("the indices' batching dimensions", indices_dims, indices.rank, "batching_dims_range", at)
+    unique = are_unique(indices_dims) and not set(operand_dims) & set(others)
+    require(
+        unique,
+        "batching_dims_unique",
+        "a batching dimension is named twice: {dims} of the operand, {more} of the indices",
+        at,
+        dims=list(operand_dims),
+        more=list(indices_dims),
+        help="a dimension is batching, collapsed (inserted), or one that index vectors move along",
+    )
+    require(
+        index_vector_dim not in indices_dims,
+        "batching_dims_index_vector",
+        "dimension {dim} of the indices holds the index vectors and cannot be a batching one",
+        at,
+        dim=index_vector_dim,
+    )
+    require(
+        len(operand_dims) == len(indices_dims),
+        "batching_dims_count",
+        "there must be as many batching dimensions of the operand as of the indices: {dims}, {more}",
+        at,
+        dims=list(operand_dims),
+        more=list(indices_dims),
+    )
+    for one, other in zip(operand_dims, indices_dims, strict=True):
+        require(
+            sizes_agree(operand.shape[one], indices.shape[other]),
+            "batching_dims_sizes",
+            "batching dimension {one} of {operand} and {other} of {indices} differ in size",
+            at,
+            one=one,
+            operand=operand,
+            other=other,
+            indices=indices,
+        )
+
+
+@op("stablehlo.torch_index_select", quantized="storage")
+def torch_index_select(xp, operand, index, *, dim: int, batch_dims: int = 0):
+    """Take elements at the indices along one dimension; indices outside are clamped.
+
+    The first ``batch_dims`` dimensions of operand and index go together.
+    """
+    rank = operand.ndim
+    batch = tuple(range(batch_dims))
+    places = index.ndim - batch_dims
+    numbers = kernel.Dimensions(
+        window_dims=(*range(batch_dims, dim), *range(dim + places, rank + places - 1)),
+        dropped_dims=(dim,),
+        operand_batching_dims=batch,
+        indices_batching_dims=batch,
+        start_map=(dim,),
+        index_vector_dim=index.ndim,
+    )
+    sizes = tuple(1 if axis == dim or axis in batch else size for axis, size in enumerate(operand.shape))
+    return kernel.gather(xp, operand, index, numbers, sizes)
+
+
+@torch_index_select.infer
+def _(operand, index, *, dim, batch_dims):
+    require_per_tensor(operand=operand)
+    require_indices(None, index=index)
+    require(0 <= dim < operand.rank, "dim_range", "there is no dimension {dim} in {operand}", "dim")
+    fits = 0 <= batch_dims <= min(dim, index.rank)
+    require(fits, "batch_dims_range", "batch_dims must be at most dim, {dim}, and the rank of {index}", "batch_dims")
+    for axis in range(batch_dims):
+        require(
+            sizes_agree(operand.shape[axis], index.shape[axis]),
+            "batch_dims_sizes",
+            "dimension {axis} of {operand} and {index} is a batch dimension and must have one size",
+            "index",
+            axis=axis,
+        )
+    return operand.with_shape((*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :]))

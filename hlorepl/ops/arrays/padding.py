@@ -1,0 +1,89 @@
+"""pad: elements around a tensor and between its elements; negative amounts cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...errors import require
+from ..registry import op
+from ..rules import require_per_tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir.types import TensorType
+    from ..annotations import Ints
+
+
+@op("stablehlo.pad", form="pad", quantized="storage")
+def pad(
+    xp: Any,
+    operand: Any,
+    padding_value: Any,
+    *,
+    edge_padding_low: Ints,
+    edge_padding_high: Ints,
+    interior_padding: Ints,
+) -> Any:
+    """Put a value around the operand and between its elements; a negative amount takes elements away."""
+    return padded(xp, operand, padding_value, edge_padding_low, edge_padding_high, interior_padding)
+
+
+def padded_size(size: int, low: int, high: int, interior: int) -> int:
+    """The size of a dimension after padding; may be negative, which no tensor has."""
+    return size + low + max(size - 1, 0) * interior + high
+
+
+def padded(xp: Any, operand: Any, value: Any, low: Sequence[int], high: Sequence[int], interior: Sequence[int]) -> Any:
+    """``operand`` padded with the rank-0 ``value``; a view where nothing is added."""
+    shape, sources, targets = [], [], []
+    for size, before, after, between in zip(operand.shape, low, high, interior, strict=True):
+        total = padded_size(size, before, after, between)
+        step = between + 1
+        first = max(0, -(before // step))
+        last = min(size, (total - before - 1) // step + 1)
+        count = max(0, last - first)
+        start = before + first * step
+        shape.append(total)
+        sources.append(slice(first, first + count))
+        targets.append(slice(start, start + count * step, step) if count else slice(0, 0))
+    kept = operand[tuple(sources)]
+    if kept.shape == tuple(shape):
+        return kept
+    result = xp.empty(tuple(shape), operand.dtype)
+    result[...] = value
+    result[tuple(targets)] = kept
+    return result
+
+
+@pad.infer(element="C1", shape="C4")
+def _(
+    operand: TensorType,
+    padding_value: TensorType,
+    *,
+    edge_padding_low: Ints,
+    edge_padding_high: Ints,
+    interior_padding: Ints,
+) -> TensorType:
+    require_per_tensor(operand=operand, padding_value=padding_value)
+    require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
+    same = padding_value.element == operand.element
+    fit = padding_value.with_element(operand.element)
+    require(same, "C1", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
+    amounts = {
+        "edge_padding_low": edge_padding_low,
+        "edge_padding_high": edge_padding_high,
+        "interior_padding": interior_padding,
+    }
+    for name, values in amounts.items():
+        where: dict[str, Any] = {"rank": operand.rank, "found": len(values), "name": name}
+        fits = len(values) == operand.rank
+        require(fits, "C2", "{operand} has rank {rank}, here are {found} numbers of {name}", name, **where)
+    positive = all(amount >= 0 for amount in interior_padding)
+    require(positive, "C3", "interior_padding {interior_padding} must not be negative", at="interior_padding")
+    each = zip(operand.shape, edge_padding_low, edge_padding_high, interior_padding, strict=True)
+    shape = [None if size is None else padded_size(size, low, high, between) for size, low, high, between in each]
+    for axis, size in enumerate(shape):
+        there = size is None or size >= 0
+        require(there, "C4", "dimension {axis} would have the size {size}", "edge_padding_high", axis=axis, size=size)
+    return operand.with_shape(tuple(shape))

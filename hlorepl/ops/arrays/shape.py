@@ -1,0 +1,389 @@
+"""Ops that make, move and rearrange elements; sizes are known before the program runs."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError, require
+from ...ir.types import QuantizedType, TensorType
+from ...kernels.casts import convert
+from ..registry import op
+from ..rules import are_unique, is_per_axis, require_per_tensor, require_tensors, shapes_agree, sizes_agree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..annotations import Dense, Ints
+
+
+@op("stablehlo.constant", form="constant", quantized="storage")
+def constant(xp: Any, *, value: Dense, result: TensorType) -> Any:
+    """A tensor that is written in the program."""
+    return xp.asarray(_storage(value, result))
+
+
+def _storage(value: Dense, result: TensorType) -> Any:
+    """The array of a constant; storage integers may be written signless and mean the unsigned ones of the same bits."""
+    array = value.array
+    return array if array.dtype == result.dtype else array.view(result.dtype)
+
+
+@constant.infer(result="C1")
+def _(*, value: Dense, result: TensorType | None) -> TensorType:
+    _ = value.array  # what is wrong with a literal shows when it is read
+    if isinstance(result, TensorType) and result.element.is_quantized and not value.type.element.is_quantized:
+        fits = value.type.element.is_integer and value.type.element.bits == result.element.bits
+        fits = fits and value.type.shape == result.shape
+        require(fits, "C1", "the constant has type {type}", "result", type=value.type)
+        return result
+    return value.type
+
+
+@op("stablehlo.iota", form="iota", quantized="expressed")
+def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
+    """The index along one dimension, at each place."""
+    return counting(xp, result.sizes, iota_dimension, result)
+
+
+def counting(xp: Any, shape: Sequence[int], axis: int, result: TensorType) -> Any:
+    """An array of that shape that holds the index along ``axis`` in the type of ``result``."""
+    element = result.element
+    dtype = element.expressed.dtype if isinstance(element, QuantizedType) else element.dtype
+    line = convert(xp, xp.arange(shape[axis], dtype=xp.int64), dtype)
+    return xp.broadcast_to(line.reshape(-1, *(1 for _ in shape[axis + 1 :])), shape)
+
+
+@iota.infer
+def _(*, iota_dimension: int, result: TensorType | None) -> TensorType | None:
+    if result is None:
+        return None
+    require_tensors(result=result)
+    check_counting(iota_dimension, result, "C1")
+    require(result.is_static, "result_type", "{result} must have a known shape", at="result", help="use dynamic_iota")
+    return result
+
+
+@iota.plan
+def _(xp: Any, *, iota_dimension: int, result: TensorType) -> Callable[[], Any] | None:
+    if not result.is_static:
+        return None
+    # One line of numbers, spread over the shape without memory of its own; read-only, as what broadcasts is.
+    array = counting(xp, result.sizes, iota_dimension, result)
+    return lambda: array
+
+
+def check_counting(axis: int, result: TensorType, code: str) -> None:
+    """The dimension is there, and elements can count."""
+    inside = 0 <= axis < result.rank
+    require(inside, code, "there is no dimension {iota_dimension} in {result}", at="iota_dimension")
+    counts = not result.element.is_bool and not is_per_axis(result)
+    require(counts, "result_type", "elements of {result} must be numbers that can count", at="result")
+
+
+@op("stablehlo.reshape", form="signature", quantized="storage")
+def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
+    """The same elements, in the same order, in another shape."""
+    return xp.reshape(operand, _completed(result.shape, operand))
+
+
+@reshape.plan
+def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[[Any], Any] | None:
+    shape = result.shape
+    return (lambda array: array.reshape(shape)) if result.is_static else None
+
+
+def _completed(shape: tuple[int | None, ...], operand: Any) -> tuple[int, ...]:
+    """A shape with its dynamic size, if there is just one, taken from the number of elements."""
+    known = prod(size for size in shape if size is not None)
+    if shape.count(None) > 1 or (None in shape and (known == 0 or operand.size % known)):
+        raise HloError(f"the shape that {operand.size} elements take is not determined", code="run.reshape")
+    return tuple(operand.size // known if size is None else size for size in shape)
+
+
+@reshape.infer
+def _(operand: TensorType, *, result: TensorType | None) -> TensorType | None:
+    require_tensors(operand=operand)
+    if result is None:
+        return None
+    require_tensors(result=result)
+    check_moved_element(operand, result, "C1")
+    if operand.is_static and result.is_static:
+        sizes: dict[str, Any] = {"found": operand.size, "wanted": result.size}
+        same = operand.size == result.size
+        require(same, "C2", "{operand} has {found} elements, {result} has {wanted}", "result", **sizes)
+        _check_reshaped_axis(operand, result)
+    return result
+
+
+def _check_reshaped_axis(operand: TensorType, result: TensorType) -> None:
+    before, after = operand.element, result.element
+    if not (isinstance(before, QuantizedType) and isinstance(after, QuantizedType) and before.axis is not None):
+        return
+    old, new, d, e = operand.sizes, result.sizes, before.axis, after.axis or 0
+    kept = old[d] == new[e] and prod(old[:d]) == prod(new[:e]) and prod(old[d + 1 :]) == prod(new[e + 1 :])
+    require(kept, "C3", "{operand} and {result} do not have the same slices along their quantized axes", at="result")
+
+
+def check_moved_element(operand: TensorType, result: TensorType, code: str, scales: bool = True) -> None:
+    """Elements that only move keep their type; the axis of quantization (without ``scales`` its numbers) may change."""
+    before, after = operand.element, result.element
+    if isinstance(before, QuantizedType) and isinstance(after, QuantizedType) and before.axis is not None:
+        kept = (
+            (before.storage, before.expressed, before.minimum, before.maximum)
+            == (after.storage, after.expressed, after.minimum, after.maximum)
+            and after.axis is not None
+            and (not scales or (before.scales, before.zero_points) == (after.scales, after.zero_points))
+        )
+    else:
+        kept = before == after
+    require(kept, code, "elements of {operand} and {result} must have one type", at="result")
+
+
+@op("stablehlo.broadcast_in_dim", form="broadcast_in_dim", quantized="storage")
+def broadcast_in_dim(xp: Any, operand: Any, *, broadcast_dimensions: Ints, result: TensorType) -> Any:
+    """Repeat the operand along new dimensions and along those of size 1."""
+    sizes = list(result.shape)
+    for size, target in zip(operand.shape, broadcast_dimensions, strict=True):
+        if sizes[target] is None:
+            sizes[target] = size
+    if None in sizes:
+        raise HloError("no operand tells the sizes of the result", code="run.broadcast_in_dim")
+    return broadcast_along(xp, operand, broadcast_dimensions, sizes)
+
+
+def broadcast_along(xp: Any, operand: Any, dimensions: Sequence[int], shape: Sequence[Any]) -> Any:
+    """``operand`` as an array of ``shape``, its axes standing at ``dimensions``."""
+    order = sorted(range(len(dimensions)), key=dimensions.__getitem__)
+    if order != list(range(len(order))):
+        operand = xp.transpose(operand, order)
+    spread = [1] * len(shape)
+    for size, source in zip(operand.shape, order, strict=True):
+        spread[dimensions[source]] = size
+    return xp.broadcast_to(xp.reshape(operand, spread), tuple(shape))
+
+
+@broadcast_in_dim.infer
+def _(operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType | None) -> TensorType | None:
+    require_tensors(operand=operand)
+    if result is None:
+        return None
+    require_tensors(result=result)
+    check_moved_element(operand, result, "C1", scales=False)
+    check_broadcast(operand, result, broadcast_dimensions, ("C2", "C3", "C4", "C5", "C6"))
+    return result
+
+
+def check_broadcast(operand: TensorType, result: TensorType, dimensions: Ints, codes: Sequence[str]) -> None:
+    """The constraints on ``broadcast_dimensions``: how many, in range, unique, sizes that fit, axis of quantization."""
+    size_code, range_code, unique_code, fit_code, axis_code = codes
+    where: dict[str, Any] = {"rank": operand.rank, "found": len(dimensions)}
+    message = "{operand} needs {rank} broadcast_dimensions, here are {found}"
+    require(len(dimensions) == operand.rank, size_code, message, at="broadcast_dimensions", **where)
+    for d in dimensions:
+        inside = 0 <= d < result.rank
+        require(inside, range_code, "there is no dimension {d} in {result}", at="broadcast_dimensions", d=d)
+    unique = are_unique(dimensions)
+    require(unique, unique_code, "a dimension is named twice in {broadcast_dimensions}", at="broadcast_dimensions")
+    for axis, (size, target) in enumerate(zip(operand.shape, dimensions, strict=True)):
+        wanted = result.shape[target]
+        fits = size == 1 or sizes_agree(size, wanted)
+        message = "dimension {axis} of {operand} has size {size}, but dimension {target} of {result} has {wanted}"
+        where = {"axis": axis, "size": size, "target": target, "wanted": wanted}
+        require(fits, fit_code, message, at="result", **where)
+    _check_broadcast_axis(operand, result, dimensions, axis_code)
+
+
+def _check_broadcast_axis(operand: TensorType, result: TensorType, dimensions: Ints, code: str) -> None:
+    before, after = operand.element, result.element
+    if not (isinstance(before, QuantizedType) and isinstance(after, QuantizedType) and before.axis is not None):
+        return
+    moved = after.axis == dimensions[before.axis]
+    require(moved, code, "{result} must be quantized along the dimension that the operand's goes to", at="result")
+    if operand.shape[before.axis] == 1:
+        kept = set(after.scales) == set(before.scales) and set(after.zero_points) == set(before.zero_points)
+    else:
+        kept = before.scales == after.scales and before.zero_points == after.zero_points
+    require(kept, code, "scales and zero points of {result} must be those of {operand}", at="result")
+
+
+#: Up to so many elements a copy costs less than a view.
+_SMALL = 4096
+
+
+@broadcast_in_dim.plan
+def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType) -> Callable[[Any], Any] | None:
+    if not (operand.is_static and result.is_static):
+        return None
+    order = sorted(range(operand.rank), key=broadcast_dimensions.__getitem__)
+    permuted = order != list(range(operand.rank))
+    spread = [1] * result.rank
+    for size, target in zip(operand.sizes, broadcast_dimensions, strict=True):
+        spread[target] = size
+    shape = result.sizes
+
+    def view(array: Any) -> Any:
+        if permuted:
+            array = xp.transpose(array, order)
+        return xp.broadcast_to(array.reshape(spread), shape)
+
+    def copy(array: Any) -> Any:
+        made = xp.empty(shape, array.dtype)
+        made[...] = array.reshape(spread)
+        return made
+
+    return copy if result.size <= _SMALL and not permuted else view
+
+
+@op("stablehlo.broadcast", form="broadcast", quantized="storage")
+def broadcast(xp: Any, operand: Any, *, broadcast_sizes: Ints) -> Any:
+    """Repeat the whole operand along new leading dimensions (legacy: see ``broadcast_in_dim``)."""
+    return xp.broadcast_to(operand, (*broadcast_sizes, *operand.shape))
+
+
+@broadcast.infer(result="result_type")
+def _(operand: TensorType, *, broadcast_sizes: Ints) -> TensorType:
+    require_tensors(operand=operand)
+    valid = all(size >= 0 for size in broadcast_sizes)
+    require(valid, "broadcast_sizes", "broadcast_sizes {broadcast_sizes} must not be negative", at="broadcast_sizes")
+    return operand.with_shape((*broadcast_sizes, *operand.shape))
+
+
+@op("stablehlo.transpose", form="transpose", quantized="storage")
+def transpose(xp: Any, operand: Any, *, permutation: Ints) -> Any:
+    """Reorder the dimensions."""
+    return xp.transpose(operand, permutation)
+
+
+@transpose.infer(shape="C3")
+def _(operand: TensorType, *, permutation: Ints, result: TensorType | None) -> TensorType:
+    require_tensors(operand=operand)
+    complete = sorted(permutation) == list(range(operand.rank))
+    message = "permutation {permutation} must hold each dimension of {operand} once"
+    require(complete, "C2", message, "permutation")
+    shape = tuple(operand.shape[d] for d in permutation)
+    bounds = operand.bounds and tuple(operand.bounds[d] for d in permutation)
+    before = operand.element
+    if not isinstance(before, QuantizedType) or before.axis is None:
+        if isinstance(result, TensorType):
+            check_moved_element(operand, result, "C1")
+        return TensorType(shape, before, bounds)
+    if isinstance(result, TensorType):
+        check_moved_element(operand, result, "C1")
+        found = result.element.axis  # type: ignore[union-attr]
+        inside = found is not None and found < len(permutation) and permutation[found] == before.axis
+        require(inside, "C4", "{result} must be quantized along the dimension that the operand's goes to", at="result")
+    return TensorType(shape, _with_axis(before, permutation.index(before.axis)), bounds)
+
+
+def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
+    parameters = (element.storage, element.expressed, element.scales, element.zero_points)
+    return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
+
+
+@op("stablehlo.concatenate", form="concatenate", quantized="storage")
+def concatenate(xp: Any, *inputs: Any, dimension: int) -> Any:
+    """Join the inputs along one dimension."""
+    return xp.concatenate(inputs, axis=dimension)
+
+
+@concatenate.infer(element="C5", shape="C6")
+def _(*inputs: TensorType, dimension: int) -> TensorType:
+    require(inputs, "C3", "there is nothing to concatenate")
+    require_per_tensor(inputs=inputs)
+    first, *rest = inputs
+    require(0 <= dimension < first.rank, "C4", "there is no dimension {dimension} in {first}", "dimension", first=first)
+    shape: list[int | None] = list(first.shape)
+    for number, other in enumerate(rest, 1):
+        at = ("inputs", number)
+        same = other.element == first.element
+        fit = other.with_element(first.element)
+        require(same, "C1", "{at} must have the elements of {inputs[0]}", at, fit=fit)
+        fits = other.rank == first.rank and shapes_agree(
+            first.resized(dimension, None).shape, other.resized(dimension, None).shape
+        )
+        require(fits, "C2", "{at} must have the shape of {first} but along dimension {dimension}", at, first=first)
+        shape = [_known(a, b) for a, b in zip(shape, other.shape, strict=True)]
+    sizes = [one.shape[dimension] for one in inputs]
+    shape[dimension] = None if None in sizes else sum(sizes)  # type: ignore[arg-type]
+    return TensorType(tuple(shape), first.element, _joined_bounds(inputs, dimension, tuple(shape)))
+
+
+def _known(a: int | None, b: int | None) -> int | None:
+    return b if a is None else a
+
+
+def _joined_bounds(
+    inputs: tuple[TensorType, ...], dimension: int, shape: tuple[int | None, ...]
+) -> tuple[int | None, ...] | None:
+    """The bounds of a concatenation: along its dimension the sum, where each size has one."""
+    if all(one.bounds is None for one in inputs):
+        return None
+    most = [[b if s is None else s for s, b in zip(t.shape, t.bounds or [None] * t.rank, strict=True)] for t in inputs]
+    columns = list(zip(*most, strict=True))
+    bounds: list[int | None] = []
+    for axis, size in enumerate(shape):
+        known = [bound for bound in columns[axis] if bound is not None]
+        if size is not None or (axis == dimension and len(known) < len(inputs)) or not known:
+            bounds.append(None)
+        else:
+            bounds.append(sum(known) if axis == dimension else min(known))
+    return tuple(bounds) if any(bound is not None for bound in bounds) else None
+
+
+@op("stablehlo.slice", form="slice", quantized="storage")
+def slice_(xp: Any, operand: Any, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> Any:
+    """Take the elements from start to limit, every stride-th."""
+    for axis, (limit, size) in enumerate(zip(limit_indices, operand.shape, strict=True)):
+        if limit > size:
+            raise HloError(f"limit {limit} is beyond dimension {axis}, which has size {size}", code="run.slice")
+    return operand[tuple(map(slice, start_indices, limit_indices, strides))]
+
+
+@slice_.infer(element="C1", shape="C5")
+def _(operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> TensorType:
+    require_per_tensor(operand=operand)
+    lists = {"start_indices": start_indices, "limit_indices": limit_indices, "strides": strides}
+    for name, values in lists.items():
+        fits = len(values) == operand.rank
+        require(fits, "C2", "{operand} has rank {rank}, here are {found} {name}", name, **_count(operand, values, name))
+    for axis, (start, limit, size) in enumerate(zip(start_indices, limit_indices, operand.shape, strict=True)):
+        where = {"axis": axis, "start": start, "limit": limit, "size": size}
+        require(start >= 0, "C3", "start {start} of dimension {axis} is negative", "start_indices", **where)
+        message = "start {start} of dimension {axis} is beyond its limit {limit}"
+        require(start <= limit, "C3", message, "start_indices", **where)
+        message = "limit {limit} is beyond dimension {axis} of {operand}, which has size {size}"
+        require(size is None or limit <= size, "C3", message, "limit_indices", **where)
+    require(all(stride > 0 for stride in strides), "C4", "strides {strides} must be positive", at="strides")
+    return operand.with_shape(
+        tuple(-(-(b - a) // s) for a, b, s in zip(start_indices, limit_indices, strides, strict=True))
+    )
+
+
+def _count(operand: TensorType, values: Ints, name: str) -> dict[str, Any]:
+    return {"rank": operand.rank, "found": len(values), "name": name}
+
+
+@slice_.plan
+def _(
+    xp: Any, operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides: Ints
+) -> Callable[[Any], Any] | None:
+    if not operand.is_static:
+        return None
+    key = tuple(map(slice, start_indices, limit_indices, strides))
+    return lambda array: array[key]
+
+
+@op("stablehlo.reverse", form="reverse", quantized="storage")
+def reverse(xp: Any, operand: Any, *, dimensions: Ints) -> Any:
+    """Reverse the order of the elements along some dimensions."""
+    return xp.flip(operand, dimensions)
+
+
+@reverse.infer(result="C1")
+def _(operand: TensorType, *, dimensions: Ints) -> TensorType:
+    require_per_tensor(operand=operand)
+    require(are_unique(dimensions), "C2", "dimensions {dimensions} name one twice", at="dimensions")
+    for d in dimensions:
+        require(0 <= d < operand.rank, "C3", "there is no dimension {d} in {operand}", at="dimensions", d=d)
+    return operand

@@ -1,0 +1,1 @@
+"""The CHLO dialect."""

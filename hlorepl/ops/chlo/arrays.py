@@ -1,0 +1,186 @@
+"""CHLO's ops on whole arrays that StableHLO lacks: ``chlo.top_k`` and ``chlo.scan``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...errors import require
+from ...ir.types import ELEMENTS, TensorType
+from ...kernels import sorting as kernel
+from ...kernels.reduction import scan as scan_arrays
+from ..reductions.reducers import returned
+from ..registry import op
+from ..rules import all_agree, require_tensors, sizes_agree, types_agree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..annotations import Ints, Region, RegionType
+
+
+@op("chlo.top_k", form="top_k")
+def top_k(xp, operand, *, k: int):
+    """The ``k`` largest elements along the last dimension, largest first, and their indices.
+
+    In IEEE's total order: NaN is above all numbers (-NaN below), +0 above -0. Of equal elements, the first comes first.
+    """
+    bits = ~kernel.order_bits(xp, operand, total=True)
+    few = 0 < 4 * k < operand.shape[-1] and operand.size
+    order = kernel.smallest(xp, bits, k) if few else kernel.stable_order(xp, [bits])[..., :k]
+    return xp.take_along_axis(operand, order, axis=-1), order.astype(np.int32)
+
+
+@top_k.infer
+def _(operand, *, k):
+    require_tensors(operand=operand)
+    fits = operand.element.is_integer or operand.element.is_float or operand.element.is_bool
+    require(fits, "operand_type", "{operand} must be a tensor of integers or floats", "operand")
+    require(operand.rank > 0, "rank", "{operand} must have at least one dimension", "operand")
+    last = operand.shape[-1]
+    require(k >= 0, "k_range", "k must not be negative: {k}", "k")
+    enough = last is None or k <= last
+    require(enough, "k_range", "there are only {last} elements along the last dimension of {operand}", "k", last=last)
+    shape = (*operand.shape[:-1], k)
+    return [TensorType(shape, operand.element), TensorType(shape, ELEMENTS["i32"])]
+
+
+@op("chlo.scan", form="scan")
+def scan(
+    xp,
+    *operands,
+    dimension: int,
+    scan_dim_size: int | None = None,
+    is_reverse: bool = False,
+    is_associative: bool = False,
+    operandSegmentSizes: Ints | None = None,
+    resultSegmentSizes: Ints | None = None,
+    body: Region,
+    results,
+):
+    """Carry values along a dimension: ``body(slices…, carries…)`` gives ``(outputs…, carries…)`` at each place.
+
+    The operands are the inputs, which are sliced, and the first carries; the results are the outputs, joined, and the
+    last carries. The body runs once for each place, unless it is associative and one of numbers.
+    """
+    inputs = _input_count(operands, body.argument_types)
+    carries = operands[inputs:]
+    size = operands[0].shape[dimension] if inputs else scan_dim_size or 0
+    prefixes = _prefixes(xp, operands, inputs, body, is_reverse) if is_associative and size else None
+    if prefixes is not None:
+        return prefixes
+    outputs: list[Any] = [None] * (len(body.result_types) - len(carries))
+    index: list[Any] = [slice(None)] * (dimension + 1)
+    for place in reversed(range(size)) if is_reverse else range(size):
+        index[dimension] = place
+        slices = (xp.asarray(x[tuple(index)]) for x in operands[:inputs])
+        made = body(*slices, *carries)
+        carries = made[len(outputs) :]
+        for number, output in enumerate(made[: len(outputs)]):
+            if outputs[number] is None:
+                shape = (*output.shape[:dimension], size, *output.shape[dimension:])
+                outputs[number] = xp.empty(shape, output.dtype)
+            outputs[number][tuple(index)] = output
+    for number, output in enumerate(outputs):
+        if output is None:
+            outputs[number] = xp.empty([0 if s is None else s for s in results[number].shape], results[number].dtype)
+    return (*outputs, *carries)
+
+
+def _input_count(operands: Any, arguments: Any) -> int:
+    """Inputs have one dimension more than the body's argument."""
+    return sum(
+        len(operand.shape) == len(argument.shape) + 1 for operand, argument in zip(operands, arguments, strict=True)
+    )
+
+
+def _prefixes(xp: Any, operands: Any, inputs: int, body: Region, is_reverse: bool) -> Any:
+    """The scan of an associative body of rank-0 values, in parallel; None of any other."""
+    carries = operands[inputs:]
+    values = returned(body.block)
+    scalar = all(type_.rank == 0 for type_ in body.argument_types)
+    if not scalar or len(carries) != inputs or values[:inputs] != values[inputs:]:
+        return None
+    step = -1 if is_reverse else 1
+    pairs = zip(operands, carries, strict=False)
+    rows = tuple(xp.concatenate([carry.reshape(1), x[::step]])[None, :, None] for x, carry in pairs)
+    joined = scan_arrays(xp, lambda before, after: body.over(*after, *before)[:inputs], rows)
+    outputs = tuple(xp.ascontiguousarray(row[0, 1:, 0][::step]) for row in joined)
+    return (*outputs, *(row[0, -1, 0].reshape(()) for row in joined))
+
+
+@scan.infer
+def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSizes, body: RegionType, results):
+    require_tensors(operands=operands)
+    _require_segments("operandSegmentSizes", operandSegmentSizes, len(operands))
+    if results is not None:
+        _require_segments("resultSegmentSizes", resultSegmentSizes, len(results))
+    arguments = list(body.arguments)
+    require(
+        len(arguments) == len(operands) > 0,
+        "body",
+        "the body must take {count} arguments, one for each operand",
+        "body",
+        count=len(operands),
+    )
+    inputs = _input_count(operands, arguments)
+    size = _scan_size(operands[:inputs], dimension, scan_dim_size)
+    for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
+        wanted = operand.with_shape(_without(operand.shape, dimension)) if index < inputs else operand
+        require(
+            types_agree(argument, wanted),
+            "body",
+            "argument {index} of the body is {argument}; {wanted} comes to it",
+            "body",
+            index=index,
+            argument=argument,
+            wanted=wanted,
+        )
+    carries = list(operands[inputs:])
+    something = inputs > 0 or len(body.returns) > len(carries)
+    require(something, "body", "there must be an input or an output beside the carries", "body")
+    made = list(body.returns[: len(body.returns) - len(carries)])
+    require(
+        all_agree(body.returns[len(made) :], carries),
+        "body",
+        "the body must return the carries last: {wanted}",
+        "body",
+        wanted=", ".join(map(str, carries)),
+    )
+    return [*(TensorType((*t.shape[:dimension], size, *t.shape[dimension:]), t.element) for t in made), *carries]
+
+
+def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
+    """The numbers of inputs and carries, where they are given, are the operands' (or the results')."""
+    fits = sizes is None or (len(sizes) == 2 and min(sizes) >= 0 and sum(sizes) == count)
+    require(
+        fits,
+        "segments",
+        "{name} must be two numbers that add up to {count}, not {found}",
+        name,
+        name=name,
+        count=count,
+        found=list(sizes or ()),
+    )
+
+
+def _without(shape: tuple[int | None, ...], dimension: int) -> tuple[int | None, ...]:
+    return (*shape[:dimension], *shape[dimension + 1 :])
+
+
+def _scan_size(inputs: Sequence[TensorType], dimension: int, size: int | None) -> int | None:
+    """How many places there are along the dimension."""
+    for index, operand in enumerate(inputs):
+        exists = 0 <= dimension < operand.rank
+        require(exists, "dimension_range", "there is no dimension {dimension} in {at}", ("operands", index))
+        mine = operand.shape[dimension]
+        require(
+            sizes_agree(size, mine),
+            "sizes",
+            "{at} must have size {size} along dimension {dimension}",
+            ("operands", index),
+            size=size,
+        )
+        size = mine if size is None else size
+    return size

@@ -1,0 +1,138 @@
+"""CHLO's element-wise ops whose operands broadcast to one shape: each is an op of another family with that in front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...errors import require
+from ..elementwise import binary as two
+from ..elementwise.comparison import compare, select
+from ..elementwise.complex_parts import complex_
+from ..registry import op
+from ..rules import require_tensors
+from . import elementwise as chlo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir.types import TensorType
+    from ..annotations import ChloComparisonDirection, ChloComparisonType, Ints
+    from ..registry import OpSpec
+
+
+def _broadcasting(base: OpSpec) -> None:
+    """Declare the op ``chlo.broadcast_…`` of an op with two operands."""
+
+    def run(xp: Any, lhs: Any, rhs: Any, *, broadcast_dimensions: Ints | None = None) -> Any:
+        return base.function(xp, *_aligned((lhs, rhs), broadcast_dimensions))
+
+    def rule(lhs: TensorType, rhs: TensorType, *, broadcast_dimensions: Ints | None = None) -> Any:
+        assert base.infer_rule is not None
+        return base.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions))
+
+    run.__doc__ = f"``{base.mnemonic}`` of two operands that broadcast to one shape."
+    spec = op(f"chlo.broadcast_{base.mnemonic}", form="signature", low=base.low, quantized=base.quantized)(run)
+    spec.infer(rule, result="result_type")
+
+
+for _base in (
+    *(two.add, two.and_, two.atan2, two.divide, two.maximum, two.minimum, two.multiply, two.or_, two.power),
+    *(two.remainder, two.shift_left, two.shift_right_arithmetic, two.shift_right_logical, two.subtract, two.xor),
+    *(complex_, chlo.next_after, chlo.polygamma, chlo.zeta),
+):
+    _broadcasting(_base)
+
+
+@op("chlo.broadcast_compare", form="signature", low=compare.low, quantized="expressed")
+def broadcast_compare(
+    xp: Any,
+    lhs: Any,
+    rhs: Any,
+    *,
+    broadcast_dimensions: Ints | None = None,
+    comparison_direction: ChloComparisonDirection,
+    compare_type: ChloComparisonType | None = None,
+) -> Any:
+    """``compare`` of two operands that broadcast to one shape."""
+    lhs, rhs = _aligned((lhs, rhs), broadcast_dimensions)
+    return compare.function(xp, lhs, rhs, comparison_direction=comparison_direction, compare_type=compare_type)
+
+
+@broadcast_compare.infer(result="result_type")
+def _(
+    lhs: TensorType,
+    rhs: TensorType,
+    *,
+    broadcast_dimensions: Ints | None = None,
+    compare_type: ChloComparisonType | None = None,
+) -> TensorType:
+    assert compare.infer_rule is not None
+    return compare.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions), compare_type=compare_type)
+
+
+@op("chlo.broadcast_select", form="signature")
+def broadcast_select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
+    """``select`` of operands that broadcast to one shape."""
+    return xp.where(pred, on_true, on_false)
+
+
+@broadcast_select.infer(result="result_type")
+def _(pred: TensorType, on_true: TensorType, on_false: TensorType) -> TensorType:
+    require_tensors(pred=pred, on_true=on_true, on_false=on_false)
+    shape = _common_shape([pred.shape, on_true.shape, on_false.shape])
+    assert select.infer_rule is not None
+    return select.infer_rule(*(type_.with_shape(shape) for type_ in (pred, on_true, on_false)))
+
+
+# --- shapes ------------------------------------------------------------------------------------------------------
+
+
+def _aligned(arrays: tuple[Any, Any], dimensions: Sequence[int] | None) -> tuple[Any, Any]:
+    """Arrays of one rank: dimensions of size 1 put into the shorter one where ``broadcast_dimensions`` leaves room."""
+    lhs, rhs = arrays
+    if lhs.ndim == rhs.ndim or dimensions is None:
+        return arrays
+    short, long = (lhs, rhs) if lhs.ndim < rhs.ndim else (rhs, lhs)
+    shape = [1] * long.ndim
+    for axis, size in zip(dimensions, short.shape, strict=True):
+        shape[axis] = size
+    spread = short.reshape(shape)
+    return (spread, rhs) if short is lhs else (lhs, spread)
+
+
+def _broadcast_types(lhs: TensorType, rhs: TensorType, dimensions: Ints | None) -> tuple[TensorType, TensorType]:
+    """Both types in the shape that they broadcast to."""
+    require_tensors(lhs=lhs, rhs=rhs)
+    short, long = sorted((lhs.shape, rhs.shape), key=len)
+    if dimensions is not None:
+        _check_dimensions(dimensions, len(short), len(long))
+        if len(short) < len(long):
+            places = dict(zip(dimensions, short, strict=True))
+            short = tuple(places.get(axis, 1) for axis in range(len(long)))
+    shape = _common_shape([short, long])
+    return lhs.with_shape(shape), rhs.with_shape(shape)
+
+
+def _check_dimensions(dimensions: Ints, rank: int, wide_rank: int) -> None:
+    fits = len(dimensions) == rank and list(dimensions) == sorted(set(dimensions))
+    inside = all(0 <= axis < wide_rank for axis in dimensions)
+    require(
+        fits and inside, "broadcast_dimensions",
+        "broadcast_dimensions must name, in order, one dimension of the operand of higher rank for each of the other",
+        "broadcast_dimensions",
+    )  # fmt: skip
+
+
+def _common_shape(shapes: list[tuple[int | None, ...]]) -> tuple[int | None, ...]:
+    rank = max(map(len, shapes))
+    padded = [(1,) * (rank - len(shape)) + tuple(shape) for shape in shapes]
+    return tuple(_common_size(sizes) for sizes in zip(*padded, strict=True))
+
+
+def _common_size(sizes: tuple[int | None, ...]) -> int | None:
+    """1 gives way to any size; with a dynamic size, one that is known and not 1 decides."""
+    known = {size for size in sizes if size not in (None, 1)}
+    require(len(known) <= 1, "shapes", "sizes {found} do not broadcast to one", at="result", found=sorted(known))
+    if known:
+        return known.pop()
+    return None if None in sizes else 1

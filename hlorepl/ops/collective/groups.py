@@ -1,0 +1,95 @@
+"""Which processes of the grid a collective op joins (section "Collective ops" of the specification).
+
+A process is known by its place in the grid, (replica, partition). A group is a tuple of places, in order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...errors import HloError, require
+from ..rules import are_unique
+
+Place = tuple[int, int]
+Group = tuple[Place, ...]
+Ids = tuple[tuple[int, ...], ...]
+
+
+def cross_replica(ids: Ids, partitions: int) -> list[Group]:
+    """Groups of replicas, each partition by itself."""
+    return [tuple((r, p) for r in group) for group in ids for p in range(partitions)]
+
+
+def cross_partition(ids: Ids, replicas: int) -> list[Group]:
+    """Groups of partitions, each replica by itself."""
+    return [tuple((r, p) for p in group) for group in ids for r in range(replicas)]
+
+
+def cross_replica_and_partition(ids: Ids, partitions: int) -> list[Group]:
+    """Groups of replicas with all their partitions."""
+    return [tuple((r, p) for p in range(partitions) for r in group) for group in ids]
+
+
+def flattened_ids(ids: Ids, partitions: int) -> list[Group]:
+    """Groups of processes numbered replica by replica."""
+    return [tuple(divmod(i, partitions) for i in group) for group in ids]
+
+
+def groups_with_global_ids(process: Any, ids: Ids, channel: int, use_global: bool, code: str) -> list[Group]:
+    """The groups of all_gather, all_reduce and reduce_scatter; no groups at all means one of everybody."""
+    replicas, partitions = process.grid
+    if use_global:
+        check_ids(ids, replicas * partitions, "processes", code)
+        return flattened_ids(ids or (tuple(range(replicas * partitions)),), partitions)
+    check_ids(ids, replicas, "replicas", code)
+    ids = ids or (tuple(range(replicas)),)
+    return cross_replica_and_partition(ids, partitions) if channel > 0 else cross_replica(ids, partitions)
+
+
+def groups_along_one(process: Any, ids: Ids, channel: int, code: str, complete: bool = True) -> list[Group]:
+    """The groups of the other collective ops: of partitions where they have a channel, else of replicas."""
+    replicas, partitions = process.grid
+    if channel > 0:
+        check_ids(ids, partitions, "partitions", code, complete)
+        return cross_partition(ids, replicas)
+    check_ids(ids, replicas, "replicas", code, complete)
+    return cross_replica(ids, partitions)
+
+
+def check_ids(ids: Ids, count: int, what: str, code: str, complete: bool = True) -> None:
+    """The groups fit the grid that runs: each number below ``count`` is there once (unless not ``complete``)."""
+    named = sorted(i for group in ids for i in group)
+    if named and named[-1] >= count:
+        message = f"the groups name {what} up to number {named[-1]}, the grid has {count}"
+        help_text = f"run it on a grid of {named[-1] + 1} {what}: --grid RxP"
+        raise HloError(message, code=code, help=help_text)
+    if complete and ids and len(named) != count:
+        raise HloError(f"the groups name {len(named)} of the {count} {what} in the grid", code=code)
+
+
+def check_groups(groups: Any, unique_code: str, range_code: str, complete: bool = True) -> None:
+    """``replica_groups`` as far as it can be judged without a grid; groups by mesh axes are taken as they are."""
+    if not isinstance(groups, tuple):
+        return
+    ids = [i for group in groups for i in group]
+    at = "replica_groups"
+    require(are_unique(ids), unique_code, "replica_groups {replica_groups} name a process twice", at=at)
+    low = all(i >= 0 for i in ids)
+    require(low, range_code, "replica_groups {replica_groups} hold a negative number", at=at)
+    if complete:
+        last = len(ids) - 1
+        message = "replica_groups {replica_groups} must hold each number from 0 to {last}"
+        require(all(i <= last for i in ids), range_code, message, at=at, last=last)
+
+
+def group_size(groups: Any) -> int | None:
+    """The size that all groups have; None when they have none in common or it is not known."""
+    sizes = {len(group) for group in groups} if isinstance(groups, tuple) else set()
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def listed_groups(groups: Any) -> Ids:
+    """The groups as numbers; those given by mesh axes need a grid."""
+    if isinstance(groups, tuple):
+        return groups
+    raise HloError(f"replica_groups by mesh axes, {groups}, need a grid with that mesh", code="run.grid")

@@ -1,0 +1,199 @@
+"""Collective ops that combine values: all_reduce, reduce_scatter, collective_reduce, cross-replica-sum."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...errors import require
+from ...ir.types import TensorType
+from ..reductions.reducers import widened
+from ..registry import op
+from ..rules import is_promotable, require_per_tensor, require_tensors
+from .exchange import channel, check_global, check_same_sizes, members, own_group, with_dynamic, zeros
+from .groups import check_groups, group_size, groups_with_global_ids, listed_groups
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir.types import ElementType, QuantizedType, Type
+    from ..annotations import ChannelHandle, Groups, Region, RegionType
+    from .exchange import Arrays
+
+
+@op("stablehlo.all_reduce", form=None, pure=False, collective=True, quantized="own")
+def all_reduce(
+    xp: Any,
+    *operands: Any,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None = None,
+    use_global_device_ids: bool = False,
+    computation: Region,
+    process: Any,
+) -> Any:
+    """Combine the operands of all processes of a group, element by element."""
+    code = "all_reduce.C2"
+    ids = listed_groups(replica_groups)
+    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
+    return _reduced(xp, computation, members(process, groups, operands))
+
+
+def _reduced(xp: Any, computation: Region, gathered: Sequence[Arrays]) -> Arrays:
+    """The operands of all members joined by the computation, neighbours first, in order."""
+    columns = []
+    for parts in zip(*gathered, strict=True):
+        level = [widened(xp, computation, (part,))[0] for part in parts]
+        while len(level) > 1:
+            pairs = [computation.over(level[k], level[k + 1])[0] for k in range(0, len(level) - 1, 2)]
+            level = pairs + level[len(pairs) * 2 :]
+        columns.append(level[0])
+    return tuple(columns)
+
+
+@all_reduce.infer(element="C7", shape="C6")
+def _(
+    *operands: TensorType,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    computation: RegionType,
+) -> list[Type]:
+    require_per_tensor(operands=operands)
+    check_groups(replica_groups, "C1", "C3")
+    check_global(channel_handle, use_global_device_ids, "C4")
+    element = check_computation(operands, computation, "computation", "C5")
+    return [operand.with_element(element) for operand in operands]
+
+
+def check_computation(
+    operands: Sequence[TensorType], computation: RegionType, at: str, code: str
+) -> ElementType | QuantizedType:
+    """The computation is (E, E) -> E of rank 0, and elements of the operands are promotable to E, which is returned."""
+    types = [*computation.arguments, *computation.returns]
+    scalars = all(isinstance(type_, TensorType) and type_.rank == 0 for type_ in types)
+    good = len(computation.arguments) == 2 and len(computation.returns) == 1 and scalars and len(set(types)) == 1
+    message = "the computation must be of type (tensor<E>, tensor<E>) -> tensor<E>, not {found}"
+    require(good, code, message, at=at, found=str(computation))
+    element = types[0].element
+    for operand in operands:
+        fits = is_promotable(operand.element, element)
+        message = "elements of {operand_type} do not fit into those of the computation, {wanted}"
+        require(fits, code, message, at=at, operand_type=operand, wanted=element)
+    return element
+
+
+@op("stablehlo.reduce_scatter", form=None, pure=False, collective=True, quantized="own")
+def reduce_scatter(
+    xp: Any,
+    operand: Any,
+    *,
+    scatter_dimension: int,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None = None,
+    use_global_device_ids: bool = False,
+    computation: Region,
+    process: Any,
+) -> Any:
+    """``all_reduce``, of which each process keeps its own part along one dimension."""
+    code = "reduce_scatter.C4"
+    ids = listed_groups(replica_groups)
+    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
+    (whole,) = _reduced(xp, computation, members(process, groups, (operand,)))
+    group = own_group(process, groups)
+    assert group is not None
+    part = whole.shape[scatter_dimension] // len(group)
+    first = group.index((process.replica, process.partition)) * part
+    return whole[(slice(None),) * scatter_dimension + (slice(first, first + part),)]
+
+
+@reduce_scatter.infer(element="C9", shape="C8")
+def _(
+    operand: TensorType,
+    *,
+    scatter_dimension: int,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    computation: RegionType,
+    result: Type | None,
+) -> Type:
+    require_per_tensor(operand=operand)
+    inside = 0 <= scatter_dimension < operand.rank
+    require(inside, "C2", "there is no dimension {scatter_dimension} in {operand}", at="scatter_dimension")
+    check_groups(replica_groups, "C3", "C5")
+    check_same_sizes(replica_groups)
+    check_global(channel_handle, use_global_device_ids, "C6")
+    element = check_computation((operand,), computation, "computation", "C7")
+    known = group_size(replica_groups) if channel(channel_handle) <= 0 or use_global_device_ids else None
+    size = operand.shape[scatter_dimension]
+    if known and size is not None:
+        message = "dimension {scatter_dimension} of {operand} is not divisible by {known}, the size of a group"
+        require(size % known == 0, "C1", message, at="operand", known=known)
+    part = size // known if known and size is not None else None
+    inferred = operand.resized(scatter_dimension, part).with_element(element)
+    return with_dynamic(inferred, result, scatter_dimension)
+
+
+@op("stablehlo.collective_reduce", form=None, pure=False, collective=True, quantized="own")
+def collective_reduce(
+    xp: Any,
+    *operands: Any,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None = None,
+    use_global_device_ids: bool = False,
+    has_dynamic_root: bool = False,
+    computation: Region,
+    process: Any,
+    results: Sequence[TensorType],
+) -> Any:
+    """``all_reduce`` for the first process of a group (or the one that a last i32 operand names); zeros for others."""
+    code = "collective_reduce.groups_cover"
+    ids = listed_groups(replica_groups)
+    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
+    *values, root = operands if has_dynamic_root else (*operands, 0)
+    gathered = members(process, groups, tuple(values))
+    group = own_group(process, groups)
+    assert group is not None
+    joined = _reduced(xp, computation, gathered)
+    if group.index((process.replica, process.partition)) == int(root):
+        return joined
+    return tuple(map(partial(zeros, xp), joined, results))
+
+
+@collective_reduce.infer(result="result_types")
+def _(
+    *operands: TensorType,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    has_dynamic_root: bool,
+    computation: RegionType,
+) -> list[Type]:
+    require_per_tensor(operands=operands)
+    values = operands[:-1] if has_dynamic_root else operands
+    if has_dynamic_root:
+        root = operands[-1] if operands else None
+        good = root is not None and root.rank == 0 and root.element.name == "i32"
+        require(good, "root", "the last operand, the root, must be a tensor<i32>", at=("operands", len(operands) - 1))
+    check_groups(replica_groups, "groups_unique", "groups_in_range")
+    check_global(channel_handle, use_global_device_ids, "channel")
+    element = check_computation(values, computation, "computation", "computation_type")
+    return [operand.with_element(element) for operand in values]
+
+
+@op("stablehlo.cross-replica-sum", form=None, pure=False, collective=True)
+def cross_replica_sum(xp: Any, operand: Any, *, replica_groups: Groups = (), process: Any) -> Any:
+    """The sum of the operands of all replicas of a group (legacy: see ``all_reduce``)."""
+    code = "cross-replica-sum.groups_cover"
+    groups = groups_with_global_ids(process, listed_groups(replica_groups), 0, False, code)
+    total, *others = (member[0] for member in members(process, groups, (operand,)))
+    for other in others:
+        total = xp.add(total, other).astype(total.dtype)
+    return total
+
+
+@cross_replica_sum.infer(result="result_type")
+def _(operand: TensorType, *, replica_groups: Groups) -> Type:
+    require_tensors(operand=operand)
+    check_groups(replica_groups, "groups_unique", "groups_in_range")
+    return operand

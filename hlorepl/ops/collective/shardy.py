@@ -1,0 +1,208 @@
+"""Shardy (``sdy``): how values are laid out over a mesh of processes. Of one process, all layouts are the same.
+
+What only says where values should be is an identity. What cuts values into shares, or joins what devices have, runs
+where the mesh has one device; a larger one needs a grid, and the error says which.
+"""
+
+from __future__ import annotations
+
+import re
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError, require
+from ...ir.types import TensorType
+from ..flow import Done, Enter, Step
+from ..registry import op
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...ir.types import Type
+    from ..annotations import Attribute, Region, RegionType
+
+    Meshes = Callable[[str], Attribute | None]
+
+_AXIS = re.compile(r'"([^"]*)"\s*=\s*(\d+)')
+_MESH_NAME = re.compile(r'<\s*@(?:"([^"]*)"|([\w.$-]+))')
+_MESH_INLINE = re.compile(r"mesh<\s*\[[^\]]*\]")
+
+
+@op("sdy.mesh", form="sdy_mesh", pure=False)
+def mesh(xp: Any, *, sym_name: str, mesh: Attribute) -> Any:
+    """A grid of devices with named axes, to which other ops refer."""
+    return ()
+
+
+@mesh.infer
+def _() -> list[Type]:
+    return []
+
+
+@op("sdy.return", form="return", terminator=True)
+def return_(xp: Any, *results: Any) -> Any:
+    """End a region with these results."""
+    return results
+
+
+return_.infer(lambda *results: [])
+
+
+@op("sdy.sharding_constraint", form="sdy_sharding", quantized="storage")
+def sharding_constraint(xp: Any, tensor: Any, *, sharding: Attribute) -> Any:
+    """The operand, which should have a certain layout."""
+    return (tensor,)
+
+
+@op("sdy.reshard", form="sdy_sharding", quantized="storage")
+def reshard(xp: Any, tensor: Any, *, sharding: Attribute) -> Any:
+    """The operand in a certain layout."""
+    return (tensor,)
+
+
+@op("sdy.propagation_barrier", form="sdy_propagation_barrier", quantized="storage")
+def propagation_barrier(xp: Any, tensor: Any, *, allowed_direction: Attribute) -> Any:
+    """The operand, across which layouts do not spread."""
+    return (tensor,)
+
+
+@op("sdy.sharding_group", form="sdy_sharding_group", pure=False, quantized="storage")
+def sharding_group(xp: Any, tensor: Any, *, group_id: int) -> Any:
+    """All values of a group should have one layout."""
+    return ()
+
+
+@op("sdy.all_gather", form="sdy_collective", quantized="storage")
+def all_gather(xp: Any, tensor: Any, *, gathering_axes: Attribute, out_sharding: Attribute) -> Any:
+    """The operand without the cuts along some axes of the mesh."""
+    return (tensor,)
+
+
+@op("sdy.all_slice", form="sdy_collective", quantized="storage")
+def all_slice(xp: Any, tensor: Any, *, slicing_axes: Attribute, out_sharding: Attribute) -> Any:
+    """The operand, cut along some axes of the mesh."""
+    return (tensor,)
+
+
+@op("sdy.all_to_all", form="sdy_collective", quantized="storage")
+def all_to_all(xp: Any, tensor: Any, *, params: Attribute, out_sharding: Attribute) -> Any:
+    """The operand, cut along other dimensions."""
+    return (tensor,)
+
+
+@op("sdy.collective_permute", form="sdy_collective", quantized="storage")
+def collective_permute(xp: Any, tensor: Any, *, out_sharding: Attribute) -> Any:
+    """The operand, its shares on other devices."""
+    return (tensor,)
+
+
+@op("sdy.all_reduce", form="sdy_collective")
+def all_reduce(xp: Any, tensor: Any, *, reduction_axes: Attribute, out_sharding: Attribute, meshes: Meshes) -> Any:
+    """The sum of what the devices along some axes of the mesh have."""
+    require_one_device("sdy.all_reduce", out_sharding, meshes)
+    return (tensor,)
+
+
+@op("sdy.reduce_scatter", form="sdy_collective")
+def reduce_scatter(
+    xp: Any, tensor: Any, *, reduce_scatter_axes: Attribute, out_sharding: Attribute, meshes: Meshes
+) -> Any:
+    """The sum of what the devices along some axes of the mesh have, cut along them."""
+    require_one_device("sdy.reduce_scatter", out_sharding, meshes)
+    return (tensor,)
+
+
+def _same(tensor: Type) -> Type:
+    require(isinstance(tensor, TensorType), "operand_type", "{tensor} must be a tensor", at="tensor")
+    return tensor
+
+
+def _none(tensor: Type) -> list[Type]:
+    _same(tensor)
+    return []
+
+
+for _moved in (sharding_constraint, reshard, propagation_barrier, all_gather, all_slice, all_to_all):
+    _moved.infer(_same, result="result_type")
+for _joined in (collective_permute, all_reduce, reduce_scatter):
+    _joined.infer(_same, result="result_type")
+sharding_group.infer(_none)
+
+
+@op("sdy.manual_computation", form="sdy_manual_computation")
+def manual_computation(
+    xp: Any,
+    *tensors: Any,
+    in_shardings: Attribute,
+    out_shardings: Attribute,
+    manual_axes: Attribute,
+    body: Region,
+    meshes: Meshes,
+) -> Any:
+    """Run a body on each device's share of the operands."""
+    require_one_device("sdy.manual_computation", in_shardings, meshes)
+    require_one_device("sdy.manual_computation", out_shardings, meshes)
+    return body(*tensors)
+
+
+@manual_computation.infer
+def _(*tensors: Type, body: RegionType, results: list[Type] | None) -> None:
+    _check_count("the body takes {wanted} arguments, here are {found}", len(body.arguments), len(tensors))
+    if results is not None:
+        _check_count("the body returns {wanted} values, here are {found} results", len(body.returns), len(results))
+
+
+def _check_count(message: str, wanted: int, found: int) -> None:
+    require(wanted == found, "body_type", message, at="body", wanted=wanted, found=found)
+
+
+@op("sdy.named_computation", form="sdy_named_computation")
+def named_computation(
+    xp: Any,
+    *operands: Any,
+    name: str,
+    in_shardings: Attribute | None = None,
+    out_shardings: Attribute | None = None,
+    body: Region,
+) -> Any:
+    """Run a body that has a name."""
+    return body(*operands)
+
+
+@named_computation.steps
+def _(*operands: Any, body: Region) -> Step:
+    return Enter(body, operands, Done)
+
+
+@named_computation.infer(result="result_types")
+def _(*operands: Type, body: RegionType) -> list[Type]:
+    _check_count("the body takes {wanted} arguments, here are {found}", len(body.arguments), len(operands))
+    return list(body.returns)
+
+
+def mesh_axes(text: str) -> dict[str, int]:
+    """The axes of a mesh, ``<["x"=2, "y"=4]>``, with their sizes."""
+    return {name: int(size) for name, size in _AXIS.findall(text.partition("]")[0])}
+
+
+def meshes_of(shardings: Attribute, meshes: Meshes) -> dict[str, dict[str, int]]:
+    """The meshes that shardings name (or spell out), with their axes."""
+    text = str(shardings)
+    found = {inline: mesh_axes(inline) for inline in _MESH_INLINE.findall(text)}
+    for quoted, bare in _MESH_NAME.findall(text):
+        name = quoted or bare
+        mesh = meshes(name)
+        if mesh is None:
+            raise HloError(f"there is no mesh @{name}", code="run.mesh")
+        found[f"@{name}"] = mesh_axes(str(mesh))
+    return found
+
+
+def require_one_device(what: str, shardings: Attribute, meshes: Meshes) -> None:
+    """Raise the error that says which grid is needed, unless each mesh has one device."""
+    for name, axes in meshes_of(shardings, meshes).items():
+        count = prod(axes.values())
+        if count != 1:
+            sizes = ", ".join(f"{axis} = {size}" for axis, size in axes.items())
+            message = f"{what} runs on the {count} devices of the mesh {name} ({sizes}), and there is one process"
+            raise HloError(message, code="run.grid", help=f"run it on a grid of 1 x {count}: --grid 1x{count}")

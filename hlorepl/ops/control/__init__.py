@@ -1,0 +1,1 @@
+"""Calls, branches and loops."""

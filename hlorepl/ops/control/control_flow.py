@@ -1,0 +1,296 @@
+"""Control flow: functions called, branches taken, loops; and values put together and taken apart."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ...errors import broken, require
+from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
+from ..flow import Done, Enter, Step, run_steps
+from ..registry import op
+from ..rules import all_agree, types_agree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir.types import Type
+    from ..annotations import Attribute, Callee, Region, Regions, RegionType
+
+_I1 = TensorType((), ELEMENTS["i1"])
+_I32 = TensorType((), ELEMENTS["i32"])
+
+
+@op("func.return", form="return", terminator=True)
+def func_return(xp: Any, *operands: Any) -> Any:
+    """End a function with these results."""
+    return operands
+
+
+@op("stablehlo.return", form="return", terminator=True)
+def return_(xp: Any, *results: Any) -> Any:
+    """End a region with these results."""
+    return results
+
+
+func_return.infer(lambda *operands: [])  # what is returned is checked against the function around it
+return_.infer(lambda *results: [])  # likewise: against what the op around it wants
+
+
+def returned(results: tuple[Any, ...]) -> Step:
+    """The op's results are what its region returned."""
+    return Done(results)
+
+
+@op("func.call", form="call")
+def call(
+    xp: Any,
+    *operands: Any,
+    callee: Callee,
+    arg_attrs: Attribute | None = None,
+    res_attrs: Attribute | None = None,
+    no_inline: bool = False,
+) -> Any:
+    """Call a function of this module."""
+    return callee(*operands)
+
+
+@call.steps
+def _(*operands: Any, callee: Callee) -> Step:
+    return Enter(callee, operands, returned)
+
+
+@call.infer(result="result_types")
+def _(*operands: Type, callee: RegionType) -> list[Type]:
+    _check_call(operands, callee, "operands", "callee", "operand_types", exactly=True)
+    return list(callee.returns)
+
+
+def _check_call(
+    operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str, exactly: bool = False
+) -> None:
+    """As many operands as arguments, each of the type of its argument; ``exactly``: dynamic sizes too."""
+    wanted, found = len(callee.arguments), len(operands)
+    message = f"the number of operands is {{found}}, {{{callee_name}}} takes {{wanted}}"
+    require(wanted == found, code, message, at=name if found else callee_name, wanted=wanted, found=found)
+    for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
+        at = (name, number)
+        message = f"argument {{number}} of {{{callee_name}}} is {{wanted}}, here is {{at}}"
+        fits = operand == argument if exactly else types_agree(operand, argument)
+        require(fits, code, message, at=at, number=number, wanted=argument, fit=argument)
+
+
+@op("stablehlo.composite", form="composite")
+def composite(
+    xp: Any,
+    *inputs: Any,
+    name: str,
+    decomposition: Callee,
+    composite_attributes: Attribute | None = None,
+    version: int = 0,
+) -> Any:
+    """An op by name that is made of others: runs its decomposition."""
+    return decomposition(*inputs)
+
+
+@composite.steps
+def _(*inputs: Any, decomposition: Callee) -> Step:
+    return Enter(decomposition, inputs, returned)
+
+
+_OP_NAME = re.compile(r"[a-zA-Z]\w*(\.[\w$]+)+", re.ASCII)
+
+
+@composite.infer(result="result_types")
+def _(*inputs: Type, name: str, decomposition: RegionType) -> list[Type]:
+    require(
+        *(_OP_NAME.fullmatch(name), "name", "{name} is not the name of an op in a namespace", "name"),
+        help='write it as "my_namespace.my_op"',
+    )
+    _check_call(inputs, decomposition, "inputs", "decomposition", "operand_types")
+    return list(decomposition.returns)
+
+
+@op("stablehlo.while", form="while")
+def while_(xp: Any, *operand: Any, cond: Region, body: Region) -> Any:
+    """Run the body on its own results, beginning with the operands, as long as the condition holds."""
+    return run_steps(_loop(*operand, cond=cond, body=body))
+
+
+@while_.steps
+def _loop_rule(*operand: Any, cond: Region, body: Region) -> Step:
+    return _loop(*operand, cond=cond, body=body)
+
+
+def _loop(*operand: Any, cond: Region, body: Region) -> Step:
+    def again(state: tuple[Any, ...]) -> Step:
+        return Enter(cond, state, lambda holds: Enter(body, state, again) if holds[0] else Done(state))
+
+    return again(operand)
+
+
+@while_.infer(result="C3")
+def _(*operand: Type, cond: RegionType, body: RegionType) -> list[Type]:
+    _check_arguments(operand, cond, "cond", "C1")
+    good = list(cond.returns) == [_I1]
+    require(good, "C1", "the condition must return one tensor<i1>, not {found}", "cond", found=_listed(cond.returns))
+    _check_arguments(operand, body, "body", "C2")
+    good = all_agree(body.returns, operand)
+    found = {"found": _listed(body.returns), "wanted": _listed(operand)}
+    require(good, "C2", "the body must return the types of the operands, {wanted}, not {found}", "body", **found)
+    return list(operand)
+
+
+def _check_arguments(operand: Sequence[Type], region: RegionType, name: str, code: str) -> None:
+    good = all_agree(region.arguments, operand)
+    found = {"found": _listed(region.arguments), "wanted": _listed(operand), "name": name}
+    require(good, code, "{name} must take the types of the operands, {wanted}, not {found}", name, **found)
+
+
+def _listed(types: Sequence[Type]) -> str:
+    return f"({', '.join(map(str, types))})"
+
+
+@op("stablehlo.if", form=None)
+def if_(xp: Any, pred: Any, *, true_branch: Region, false_branch: Region) -> Any:
+    """Run one of two regions."""
+    return (true_branch if pred else false_branch)()
+
+
+@if_.steps
+def _(pred: Any, *, true_branch: Region, false_branch: Region) -> Step:
+    return Enter(true_branch if pred else false_branch, (), returned)
+
+
+@if_.infer(result="C3")
+def _(pred: TensorType, *, true_branch: RegionType, false_branch: RegionType) -> list[Type]:
+    good = isinstance(pred, TensorType) and types_agree(pred, _I1)
+    require(good, "operand_type", "{pred} must be a tensor<i1>", at="pred")
+    _check_branches([true_branch, false_branch], ["true_branch", "false_branch"], "C1", "C2")
+    return list(true_branch.returns)
+
+
+def _check_branches(branches: Sequence[RegionType], at: Sequence[Any], input_code: str, output_code: str) -> None:
+    """No branch has arguments, and all return the same types."""
+    first = branches[0]
+    for branch, where in zip(branches, at, strict=True):
+        require(not branch.arguments, input_code, "a branch has no arguments", at=where)
+    for branch, where in zip(branches, at, strict=True):
+        found = {"found": _listed(branch.returns), "wanted": _listed(first.returns)}
+        same = all_agree(branch.returns, first.returns)
+        require(same, output_code, "this branch returns {found}, the first one {wanted}", at=where, **found)
+
+
+@op("stablehlo.case", form=None)
+def case(xp: Any, index: Any, *, branches: Regions) -> Any:
+    """Run the region of that number; the last one for any other number."""
+    return branches[_chosen(index, len(branches))]()
+
+
+def _chosen(index: Any, count: int) -> int:
+    number = int(index)
+    return number if 0 <= number < count else count - 1
+
+
+@case.steps
+def _(index: Any, *, branches: Regions) -> Step:
+    return Enter(branches[_chosen(index, len(branches))], (), returned)
+
+
+@case.infer(result="C4")
+def _(index: TensorType, *, branches: Sequence[RegionType]) -> list[Type]:
+    good = isinstance(index, TensorType) and types_agree(index, _I32)
+    require(good, "operand_type", "{index} must be a tensor<i32>", at="index")
+    require(branches, "C1", "a case needs a branch")
+    _check_branches(branches, [("branches", number) for number in range(len(branches))], "C2", "C3")
+    return list(branches[0].returns)
+
+
+@op("stablehlo.optimization_barrier", form="optimization_barrier", quantized="storage")
+def optimization_barrier(xp: Any, *operand: Any) -> Any:
+    """The operands, which no optimisation may move across."""
+    return operand
+
+
+@optimization_barrier.infer(result="C1")
+def _(*operand: Type) -> list[Type]:
+    return list(operand)
+
+
+@op("stablehlo.tuple", form="tuple", quantized="storage")
+def tuple_(xp: Any, *val: Any) -> Any:
+    """One value made of several."""
+    return (val,)
+
+
+@tuple_.infer(result="C1")
+def _(*val: Type) -> Type:
+    return TupleType(val)
+
+
+@op("stablehlo.get_tuple_element", form="get_tuple_element", quantized="storage")
+def get_tuple_element(xp: Any, operand: Any, *, index: int) -> Any:
+    """One of the values of a tuple."""
+    return (operand[index],)
+
+
+@get_tuple_element.infer(result="C2")
+def _(operand: Type, *, index: int) -> Type:
+    if not isinstance(operand, TupleType):
+        broken("operand_type", "{operand} must be a tuple", at="operand")
+    size = len(operand.types)
+    inside = 0 <= index < size
+    require(inside, "C1", "{operand} has {size} elements, there is no number {index}", at="index", size=size)
+    return operand.types[index]
+
+
+#: What may be started and waited for later.
+_ASYNC = {
+    *("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce"),
+    *("reduce_scatter", "slice", "dynamic_slice", "dynamic_update_slice"),
+}
+
+
+@op("stablehlo.async_start", form=None)
+def async_start(xp: Any, *operands: Any, body: Region) -> Any:
+    """Start what the region does; here it is done at once, and the future holds the results."""
+    return (body(*operands),)
+
+
+@async_start.steps
+def _(*operands: Any, body: Region) -> Step:
+    return Enter(body, operands, lambda results: Done((results,)))
+
+
+@async_start.infer(result="result_type")
+def _(*operands: Type, body: RegionType) -> Type:
+    good = all_agree(body.arguments, operands)
+    found = {"found": _listed(body.arguments), "wanted": _listed(operands)}
+    require(good, "body_type", "the body must take the types of the operands, {wanted}, not {found}", "body", **found)
+    names = {inner.name.removeprefix("stablehlo.") for block in body.region.blocks for inner in block.ops}
+    require(names & _ASYNC, "body_op", "the body must hold a collective op or one that slices", "body")
+    return FutureType(tuple(body.returns))
+
+
+@op("stablehlo.async_done", form=None)
+def async_done(xp: Any, future: Any) -> Any:
+    """Wait for what ``async_start`` started."""
+    return future
+
+
+@async_done.infer(result="result_types")
+def _(future: Type) -> list[Type]:
+    if not isinstance(future, FutureType):
+        broken("operand_type", "{future} must be a future", at="future")
+    return list(future.types)
+
+
+@op("stablehlo.trace", form=None, pure=False)
+def trace(xp: Any, *, tag: str) -> Any:
+    """Mark a place in a profile (legacy); nothing happens here."""
+    return ()
+
+
+@trace.infer
+def _() -> list[Type]:
+    return []

@@ -1,0 +1,1 @@
+"""``custom_call`` and the targets that it knows."""

@@ -1,0 +1,156 @@
+"""custom_call: an op by the name of its target, which is looked up when the call runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...errors import broken, require
+from ...ir import attributes as ir
+from ...ir.types import TensorType, TupleType
+from ..registry import op
+from .targets import TargetCall, find_target, python_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...ir.types import Type
+    from ..annotations import Attribute, Callees
+
+_TYPED_FFI = 4
+
+
+@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage")
+def custom_call(
+    xp: Any,
+    *inputs: Any,
+    call_target_name: str,
+    has_side_effect: bool = False,
+    backend_config: Attribute | None = None,
+    api_version: int = 1,
+    called_computations: Callees | None = (),
+    operand_layouts: Attribute | None = None,
+    result_layouts: Attribute | None = None,
+    output_operand_aliases: Attribute | None = None,
+    discardable: dict[str, Any],
+    results: Sequence[Type],
+) -> Any:
+    """Run the registered target of that name."""
+    call = TargetCall(call_target_name, xp, (), results, computations=called_computations or ())
+    call.config, call.attributes = _settings(backend_config, discardable)
+    return _run(find_target(call_target_name), call, inputs)
+
+
+def _settings(backend_config: Attribute | None, discardable: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    attributes = {name: python_value(value) for name, value in discardable.items()}
+    # JAX writes an empty string beside a dictionary of its own.
+    config = (backend_config and python_value(backend_config)) or attributes.get("mhlo.backend_config")
+    if not isinstance(config, dict):
+        config = {"": config} if config else {}
+    return config, attributes
+
+
+def _run(target: Callable[..., Any], call: TargetCall, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    values = target(call, *inputs)
+    if values is None:
+        values = ()
+    elif not isinstance(values, tuple):
+        values = (values,)
+    if len(values) != len(call.results):
+        raise call.fail(f"the number of results is {len(values)}, the program takes {len(call.results)}")
+    return values
+
+
+@custom_call.plan
+def _(
+    xp: Any,
+    *inputs: Type,
+    call_target_name: str,
+    backend_config: Attribute | None,
+    called_computations: Callees | None,
+    discardable: dict[str, Any],
+    results: Sequence[Type],
+) -> Callable[..., Any]:
+    call = TargetCall(call_target_name, xp, inputs, results, computations=called_computations or ())
+    call.config, call.attributes = _settings(backend_config, discardable)
+    # Looked up when it runs: a target may be registered later, and a call that is never reached needs none.
+    return lambda *arrays: _run(find_target(call_target_name), call, arrays)
+
+
+@custom_call.infer
+def _(
+    *inputs: Type,
+    backend_config: Attribute | None,
+    api_version: int,
+    operand_layouts: Attribute | None,
+    result_layouts: Attribute | None,
+    output_operand_aliases: Attribute | None,
+    results: Sequence[Type] | None,
+) -> None:
+    require(0 <= api_version <= _TYPED_FFI, "api_version", "there is no api_version {api_version}", at="api_version")
+    _check_config(backend_config, api_version)
+    both = (operand_layouts is None) == (result_layouts is None)
+    given = "operand_layouts" if result_layouts is None else "result_layouts"
+    require(both, "layouts", "layouts must be given for operands and results, or for neither", at=given)
+    if results is None:
+        return
+    if operand_layouts is not None and result_layouts is not None:
+        _check_layouts(inputs, operand_layouts, "operand_layouts")
+        flat = results[0].types if len(results) == 1 and isinstance(results[0], TupleType) else results
+        _check_layouts(flat, result_layouts, "result_layouts")
+    for alias in getattr(output_operand_aliases, "items", ()):
+        _check_alias(alias, inputs, results)
+
+
+def _check_config(backend_config: Attribute | None, api_version: int) -> None:
+    if backend_config is None:
+        return
+    wanted = ir.DictAttr if api_version == _TYPED_FFI else ir.StringAttr
+    good = isinstance(backend_config, wanted)
+    kind = "a dictionary" if api_version == _TYPED_FFI else "a string"
+    message = "for api_version {api_version}, backend_config must be {kind}"
+    require(good, "backend_config", message, at="backend_config", kind=kind)
+
+
+def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None:
+    items = getattr(layouts, "items", None)
+    listed = items is not None and all(isinstance(item, ir.DenseAttr) for item in items)
+    require(listed, "layouts", "{name} must be a list of dense<…> : tensor<…xindex>", at=name, name=name)
+    assert items is not None
+    counts = {"found": len(items), "wanted": len(types), "name": name}
+    require(len(items) == len(types), "layouts", "there must be {wanted} {name}, not {found}", at=name, **counts)
+    for number, (item, type_) in enumerate(zip(items, types, strict=True)):
+        order = item.array.ravel().tolist()
+        rank = type_.rank if isinstance(type_, TensorType) else 0
+        where = {"number": number, "type": type_, "name": name}
+        message = "number {number} of {name} must be a permutation of the dimensions of {type}"
+        require(sorted(order) == list(range(rank)), "layouts", message, at=name, **where)
+
+
+def _check_alias(alias: Attribute, inputs: Sequence[Type], results: Sequence[Type]) -> None:
+    from ..decode import Unfit, decoder
+
+    at, code = "output_operand_aliases", "output_operand_aliases"
+    try:
+        record = decoder("OutputOperandAlias")(alias)
+    except Unfit as unfit:
+        broken(code, "each alias must be {wanted}", at=at, wanted=str(unfit))
+    number = record.operand_index
+    inside = 0 <= number < len(inputs)
+    require(inside, code, "there is no operand number {number} for an alias", at=at, number=number)
+    operand = _part(inputs[number], record.operand_tuple_indices)
+    require(operand is not None, code, "operand_tuple_indices of an alias lead nowhere", at=at)
+    whole = results[0] if len(results) == 1 else TupleType(tuple(results))
+    result = _part(whole, record.output_tuple_indices)
+    require(result is not None, code, "output_tuple_indices of an alias lead nowhere", at=at)
+    message = "an alias joins {operand_type} and {result_type}, which are not the same"
+    require(operand == result, code, message, at=at, operand_type=operand, result_type=result)
+
+
+def _part(whole: Type, indices: Sequence[int]) -> Type | None:
+    """What these indices pick out of nested tuples; None when there is nothing."""
+    part: Type | None = whole
+    for index in indices:
+        if not isinstance(part, TupleType) or not 0 <= index < len(part.types):
+            return None
+        part = part.types[index]
+    return part

@@ -1,0 +1,123 @@
+"""Ops that compare and choose: ``compare``, ``select``, ``clamp``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...errors import require
+from ...ir.types import ELEMENTS, TensorType
+from ...kernels import elementary
+from ..registry import op
+from ..rules import baseline, merged_shape, require_tensors, shapes_agree
+from .rules import ANY, as_declared, require_kinds, require_like
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..annotations import ComparisonDirection, ComparisonType
+
+#: What ``compare_type`` may be for each kind of elements (C3).
+_COMPARE_TYPES = {
+    "bool": ("UNSIGNED",),
+    "uint": ("UNSIGNED",),
+    "int": ("SIGNED",),
+    "float": ("FLOAT", "TOTALORDER"),
+    "complex": ("FLOAT",),
+    "quantized": ("FLOAT",),
+}
+
+
+@op("stablehlo.compare", form="compare", elementwise=True, low="f32", quantized="expressed")
+def compare(
+    xp: Any,
+    lhs: Any,
+    rhs: Any,
+    *,
+    comparison_direction: ComparisonDirection,
+    compare_type: ComparisonType | None = None,
+) -> Any:
+    """Whether each left element stands to the right one as the direction says: EQ NE GE GT LE LT (section "compare").
+
+    With ``compare_type = TOTALORDER`` floats are ordered -NaN < -inf < ... < -0 < 0 < ... < inf < NaN, and only equal
+    bits are equal. Complex numbers stand in the order of (real, imaginary).
+    """
+    return elementary.compare(xp, lhs, rhs, comparison_direction, compare_type == "TOTALORDER")
+
+
+@compare.infer(shape="C2", element="result_type")
+def _(lhs: TensorType, rhs: TensorType, *, compare_type: ComparisonType | None = None) -> TensorType:
+    require_kinds(ANY, lhs=lhs, rhs=rhs)
+    alike = baseline(lhs.element) == baseline(rhs.element)
+    require(alike, "C1", "{lhs} and {rhs} must have the same element type", "rhs", like="lhs")
+    require(shapes_agree(lhs.shape, rhs.shape), "C2", "{lhs} and {rhs} must have the same shape", "rhs", like="lhs")
+    allowed = _COMPARE_TYPES[lhs.element.kind]
+    require(
+        compare_type in (None, "NOTYPE", *allowed), "C3", "elements of {lhs} are compared as {allowed}, not {given}",
+        "compare_type", allowed=" or ".join(allowed), given=compare_type,
+    )  # fmt: skip
+    return TensorType(merged_shape((lhs, rhs)), ELEMENTS["i1"])
+
+
+@compare.plan
+def _(
+    xp: Any,
+    lhs: TensorType,
+    rhs: TensorType,
+    *,
+    comparison_direction: ComparisonDirection,
+    compare_type: ComparisonType | None = None,
+) -> Callable[..., Any]:
+    total = compare_type == "TOTALORDER"
+    if total or lhs.element.is_complex:
+        return partial(elementary.compare, xp, direction=comparison_direction, total_order=total)
+    return getattr(xp, elementary.COMPARE[comparison_direction])
+
+
+@op("stablehlo.select", form="select", elementwise=True, quantized="expressed")
+def select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
+    """Elements of ``on_true`` where ``pred`` holds, of ``on_false`` elsewhere (section "select").
+
+    ``pred`` may have rank 0 and then chooses for all.
+    """
+    if pred.ndim == 0:
+        return on_true if pred else on_false
+    return xp.where(pred, on_true, on_false)
+
+
+@select.infer(result="C2")
+def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: TensorType | None = None) -> TensorType:
+    require_kinds(("bool",), pred=pred)
+    require_tensors(on_true=on_true, on_false=on_false)
+    same = pred.rank == 0 or shapes_agree(pred.shape, on_true.shape)
+    require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred", fit=pred.with_shape(on_true.shape))
+    require_like("on_true", on_true, "on_false", on_false, "C2")
+    return as_declared(on_true.with_shape(merged_shape((on_true, on_false))), result)
+
+
+@op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed")
+def clamp(xp: Any, min: Any, operand: Any, max: Any) -> Any:  # noqa: A002 - the specification's names
+    """``minimum(maximum(operand, min), max)`` (section "clamp").
+
+    ``min`` and ``max`` may have rank 0 and then hold for all elements. NaN stays NaN.
+    """
+    return elementary.clamp(xp, min, operand, max)
+
+
+@clamp.infer(result="C4")
+def _(
+    min: TensorType,  # noqa: A002
+    operand: TensorType,
+    max: TensorType,  # noqa: A002
+    *,
+    result: TensorType | None = None,
+) -> TensorType:
+    require_kinds(ANY, min=min, operand=operand, max=max)
+    for name, code, limit in (("min", "C1", min), ("max", "C2", max)):
+        fits = limit.rank == 0 or shapes_agree(limit.shape, operand.shape)
+        fit = limit.with_shape(operand.shape)
+        require(fits, code, "{at} must have rank 0 or the shape of {operand}", name, fit=fit)
+        alike = baseline(limit.element) == baseline(operand.element)
+        fit = limit.with_element(operand.element)
+        require(alike, "C3", "{at} must have the element type of {operand}", name, fit=fit)
+    return as_declared(operand, result)

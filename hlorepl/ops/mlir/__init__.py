@@ -1,0 +1,1 @@
+"""What dynamic programs use of MLIR's own dialects: arith, shape, tensor."""

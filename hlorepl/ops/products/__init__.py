@@ -1,0 +1,1 @@
+"""Products summed over dimensions, and what is built of them."""

@@ -1,0 +1,1 @@
+"""Ops that combine elements by a body: reductions, windows, scatter."""

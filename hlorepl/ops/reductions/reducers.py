@@ -1,0 +1,123 @@
+"""What ops that run a region on whole arrays need to know of it: which reducer it is, in which types it works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...kernels import quantization
+from ...kernels.casts import convert
+from ...kernels.reduction import MONOIDS, Extreme, Reducer, reducer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...ir.core import Block, Op, Value
+    from ...ir.types import TensorType
+    from ..annotations import Region
+
+
+#: Four comparisons, three conjunctions, two choices and the terminator.
+_ARGMAX_OPS = 10
+
+
+def reducer_of(xp: Any, body: Region) -> Reducer:
+    """How a body of type (E0, …, E0, …) -> (E0, …) joins partial results."""
+    types = body.argument_types[: len(body.argument_types) // 2]
+    plain = not any(type_.element.is_quantized for type_ in types)
+    if len(types) == 2 and plain and (extreme := extremum(body.block)):
+        return Extreme(xp, body.over, largest=extreme == "GT")
+    return reducer(xp, body.single_op if plain else None, body.over, [type_.dtype for type_ in types])
+
+
+def widened(xp: Any, body: Region, arrays: Sequence[Any]) -> tuple[Any, ...]:
+    """The arrays converted to the types of the body's first arguments (``to_destination_type``)."""
+    return tuple(convert(xp, x, type_.dtype) for x, type_ in zip(arrays, body.argument_types, strict=False))
+
+
+def requantized(
+    xp: Any, function: Callable[..., Any], types: Sequence[TensorType], wanted: Sequence[TensorType]
+) -> Callable[..., Any] | None:
+    """``function`` behind a step that gives quantized operands the scales of other types; None where it needs none."""
+    changes = [
+        (index, before.element, after.element)
+        for index, (before, after) in enumerate(zip(types, wanted, strict=True))
+        if before.element.is_quantized and before.element != after.element
+    ]
+    if not changes:
+        return None
+
+    def run(*arrays: Any) -> Any:
+        listed = list(arrays)
+        for index, before, after in changes:
+            listed[index] = quantization.requantize(xp, listed[index], before, after)  # type: ignore[arg-type]
+        return function(*listed)
+
+    return run
+
+
+def extremum(block: Block) -> str | None:
+    """``GT`` for the body of an argmax, ``LT`` for that of an argmin, as JAX writes them; None for any other."""
+    if len(block.ops) != _ARGMAX_OPS:
+        return None
+    texts: dict[Value, str] = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
+    for op in block.ops[:-1]:
+        name = op.name.removeprefix("stablehlo.")
+        direction = getattr(op.attributes.get("comparison_direction"), "value", "")
+        if "TOTALORDER" in str(op.attributes.get("compare_type", "")) or len(op.results) != 1:
+            return None
+        operands = ",".join(texts.get(value, "?") for value in op.operands)
+        texts[op.results[0]] = f"{name}{direction}({operands})"
+    first = [texts.get(value) for value in returned(block)]
+    for direction in ("GT", "LT"):
+        better = f"or(compare{direction}(a,b),compareNE(a,a))"
+        tie = "and(compareEQ(a,b),compareLT(i,j))"
+        if first == [f"select({better},a,b)", f"select(or({better},{tie}),i,j)"]:
+            return direction
+    return None
+
+
+def returned(block: Block) -> list[Value]:
+    """What the block's terminator returns."""
+    return block.terminator.operands if block.terminator else []
+
+
+def dependents(block: Block, sources: Sequence[Value]) -> set[Value]:
+    """The values of a block that depend on any of the sources, themselves included."""
+    found = set(sources)
+    for op in block.ops:
+        if any(value in found for value in read_by(op)):
+            found.update(op.results)
+    return found
+
+
+def read_by(op: Op) -> list[Value]:
+    """The operands of an op and of all ops inside it."""
+    return [value for inner in op.walk() for value in inner.operands] if op.regions else op.operands
+
+
+def is_assignment(body: Region) -> bool:
+    """Whether a body of type (old…, new…) -> (…) returns what is new."""
+    arguments = body.block.arguments
+    return returned(body.block) == arguments[len(arguments) // 2 :]
+
+
+def accumulations(body: Region) -> list[str] | None:
+    """The monoids of a body whose results are each ``op(old, g(new…))``, by the op's bare name; else None.
+
+    A difference counts as a sum, for ``old - g`` is ``old + (0 - g)``, to the bit.
+    """
+    block = body.block
+    olds = block.arguments[: len(block.arguments) // 2]
+    dependent = dependents(block, olds)
+    names = []
+    for old, value in zip(olds, returned(block), strict=True):
+        op = value.owner
+        name = getattr(op, "name", "").removeprefix("stablehlo.")
+        operands = getattr(op, "operands", [])
+        if name not in (*MONOIDS, "subtract") or len(operands) != 2:
+            return None
+        other = operands[1] if operands[0] is old else operands[0] if operands[1] is old else old
+        if other in dependent or (name == "subtract" and operands[0] is not old):
+            return None
+        names.append("add" if name == "subtract" else name)
+    return names

@@ -1,0 +1,271 @@
+"""``scatter`` (section of this name in the specification)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...errors import require
+from ...ir.types import TensorType
+from ...kernels.casts import convert
+from ...kernels.indexing import Dimensions, single_window, spread
+from ...kernels.reduction import Known, identity
+from ...kernels.scatter import assign_at, scatter_at
+from ..arrays.indexing import require_batching, require_increasing, require_index_vectors, require_numbers
+from ..registry import op
+from ..rules import are_unique, require_body, require_per_tensor, sizes_agree
+from .reducers import accumulations, is_assignment, reducer_of, requantized
+from .reduction import require_same_shapes
+
+if TYPE_CHECKING:
+    from ...kernels.reduction import Reducer
+    from ..annotations import Region, RegionType, ScatterDimensionNumbers
+    from ..decode import Record
+
+
+@op("stablehlo.scatter", quantized="storage", updates=0)
+def scatter(
+    xp,
+    *operands,
+    scatter_dimension_numbers: ScatterDimensionNumbers,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    update_computation: Region,
+    own: bool = False,
+):
+    """Update slices of tensors at given places with any body (section "scatter").
+
+    The operands are the inputs, the indices, then as many updates as inputs. Single elements that lie outside are
+    dropped. The order is implementation-defined: here updates come in index order, so that the last assignment wins;
+    sums and other monoids may be grouped, and those of floats of 16 bits and less accumulate in f32. Sorted indices
+    bring nothing; unique ones spare looking for updates that meet.
+    """
+    del indices_are_sorted
+    update = _Update(xp, update_computation, unique_indices)
+    return _scatter(xp, operands, _dimensions(scatter_dimension_numbers), update, own)
+
+
+def _scatter(
+    xp: Any, operands: tuple[Any, ...], numbers: Dimensions, update: _Update, own: bool = False
+) -> tuple[Any, ...]:
+    count = len(operands) // 2
+    inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
+    dtypes = update.dtypes
+    targets = tuple(
+        _target(x, convert(xp, x, dtype), own and index == 0)
+        for index, (x, dtype) in enumerate(zip(inputs, dtypes, strict=True))
+    )
+    if not targets[0].size or not updates[0].size:
+        return targets
+    updates = tuple(convert(xp, each, dtype) for each, dtype in zip(updates, dtypes, strict=True))
+    shape = inputs[0].shape
+    only = single_window(shape, indices, updates, numbers)
+    if only is not None:
+        update.window(targets, *only)
+        return targets
+    rows = spread(xp, shape, indices, updates, numbers)
+    views = tuple(target.reshape(-1, rows.row) for target in targets)
+    results = update.rows(views, rows.positions, rows.updates)
+    # A target that was updated in place is returned itself: a view of it would hide that nobody else holds it.
+    return tuple(
+        target if result is view or result.base is target else result.reshape(shape)
+        for target, view, result in zip(targets, views, results, strict=True)
+    )
+
+
+def _target(original: Any, converted: Any, own: bool) -> Any:
+    """An array in rows that nobody else holds."""
+    is_new = own or converted is not original
+    return converted if is_new and converted.flags.c_contiguous else converted.copy()
+
+
+class _Update:
+    """How a body updates targets, which are overwritten."""
+
+    def __init__(self, xp: Any, body: Region, unique: bool):
+        self.xp = xp
+        self.body = body
+        types = body.argument_types[: len(body.argument_types) // 2]
+        self.dtypes = [type_.dtype for type_ in types]
+        self.assigns = is_assignment(body)
+        self.unique = unique
+
+    def window(self, targets: tuple[Any, ...], index: tuple[slice, ...], updates: tuple[Any, ...]) -> None:
+        """The updates of one window of the targets."""
+        if not self.assigns:
+            updates = self.body.over(*(target[index] for target in targets), *updates)
+        for target, update in zip(targets, updates, strict=True):
+            target[index] = update
+
+    def rows(self, targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The updates of rows of the targets, several of one row perhaps; gives the targets or new ones."""
+        if self.assigns:
+            return assign_at(self.xp, targets, positions, updates)
+        known = [] if self.unique else self.known
+        if not known:
+            return scatter_at(self.xp, self.how, targets, positions, updates, self.unique)
+        neutral = [self.xp.asarray(identity(k.name, t)) for k, t in zip(known, self.dtypes, strict=True)]
+        addends = self.body.over(*neutral, *updates)
+        return tuple(
+            scatter_at(self.xp, each, (target,), positions, (addend,))[0]
+            for each, target, addend in zip(known, targets, addends, strict=True)
+        )
+
+    @cached_property
+    def how(self) -> Reducer:
+        return reducer_of(self.xp, self.body)
+
+    @cached_property
+    def known(self) -> list[Known]:
+        """The monoids that the results are updated by, when they are, and the body is more than one op."""
+        names = None if isinstance(self.how, Known) else accumulations(self.body)
+        return [Known(self.xp, name, dtype) for name, dtype in zip(names or (), self.dtypes, strict=False)]
+
+
+def _dimensions(numbers: Record) -> Dimensions:
+    return Dimensions(
+        numbers.update_window_dims,
+        numbers.inserted_window_dims,
+        numbers.input_batching_dims,
+        numbers.scatter_indices_batching_dims,
+        numbers.scatter_dims_to_operand_dims,
+        numbers.index_vector_dim,
+    )
+
+
+@scatter.plan
+def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computation):
+    numbers, body = _dimensions(scatter_dimension_numbers), update_computation
+    update = _Update(xp, body, unique_indices)
+
+    def run(*arrays: Any) -> tuple[Any, ...]:
+        return _scatter(xp, arrays, numbers, update)
+
+    count = len(operands) // 2
+    wide = body.argument_types[:count]
+    return requantized(xp, run, operands, [*wide, operands[count], *wide]) or run
+
+
+@scatter.infer(element="C17", shape="C16")
+def _(
+    *operands, scatter_dimension_numbers, indices_are_sorted, unique_indices, update_computation: RegionType, results
+):
+    del indices_are_sorted, unique_indices
+    count = len(operands) // 2
+    require(
+        count > 0 and len(operands) == 2 * count + 1 and (results is None or len(results) == count),
+        "C5",
+        "there must be as many inputs as updates and results, and the indices between them; there are {found} operands",
+        found=len(operands),
+    )
+    inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
+    _require_operands(operands, count)
+    shape = require_same_shapes(inputs, "C1", "operands")
+    _require_same_updates(updates, count)
+    for index, (one, update) in enumerate(zip(inputs, updates, strict=True)):
+        require(
+            update.element == one.element,
+            "C6",
+            f"the update {{at}} does not have the element type of {{operands[{index}]}}",
+            ("operands", count + 1 + index),
+            fit=update.with_element(one.element),
+        )
+    _require_dimensions(inputs[0], indices, updates[0], scatter_dimension_numbers)
+    _require_update_shape(inputs[0], indices, updates[0], scatter_dimension_numbers, count + 1)
+    elements = require_body(update_computation, inputs, "C15", "update_computation")
+    return [TensorType(shape, element) for element in elements]
+
+
+def _require_operands(operands: tuple[TensorType, ...], count: int) -> None:
+    require_per_tensor(operands=operands)
+    integers = operands[count].element.is_integer
+    require(integers, "operand_type", "the indices {at} must be a tensor of integers", ("operands", count))
+
+
+def _require_same_updates(updates: tuple[TensorType, ...], count: int) -> None:
+    for index, update in enumerate(updates[1:], 1):
+        agree = len(update.shape) == len(updates[0].shape) and all(map(sizes_agree, update.shape, updates[0].shape))
+        require(
+            agree,
+            "C3",
+            "the update {at} does not have the shape of the first, {first}",
+            ("operands", count + 1 + index),
+            first=updates[0],
+        )
+
+
+def _require_dimensions(operand: TensorType, indices: TensorType, update: TensorType, numbers: Record) -> None:
+    at = "scatter_dimension_numbers"
+    window, inserted, batching = numbers.update_window_dims, numbers.inserted_window_dims, numbers.input_batching_dims
+    require(
+        operand.rank == len(window) + len(inserted) + len(batching),
+        "C2",
+        "{operand} has rank {rank}, which update_window_dims {window}, inserted_window_dims {inserted} and "
+        "input_batching_dims {batching} together must have as their number",
+        at,
+        operand=operand,
+        rank=operand.rank,
+        window=list(window),
+        inserted=list(inserted),
+        batching=list(batching),
+    )
+    require_increasing("update_window_dims", window, "C7", at)
+    require_numbers("update_window_dims", window, update.rank, "C8", at)
+    require_increasing("inserted_window_dims", inserted, "C9", at)
+    require_numbers("inserted_window_dims", inserted, operand.rank, "C10", at)
+    mapped = numbers.scatter_dims_to_operand_dims
+    require_index_vectors(indices, numbers.index_vector_dim, mapped, ("C14", "C11"), at)
+    unique = are_unique(mapped)
+    require(unique, "C12", "scatter_dims_to_operand_dims has a dimension twice: {dims}", at, dims=list(mapped))
+    require_numbers("scatter_dims_to_operand_dims", mapped, operand.rank, "C13", at)
+    require_batching(
+        operand,
+        indices,
+        batching,
+        numbers.scatter_indices_batching_dims,
+        (*inserted, *mapped),
+        numbers.index_vector_dim,
+        at,
+    )
+
+
+def _require_update_shape(
+    operand: TensorType, indices: TensorType, update: TensorType, numbers: Record, position: int
+) -> None:
+    """C4: the indices' sizes along the scatter dimensions of the update, windows no larger than the operand."""
+    at = ("operands", position)
+    places = [size for axis, size in enumerate(indices.shape) if axis != numbers.index_vector_dim]
+    window = numbers.update_window_dims
+    require(
+        update.rank == len(places) + len(window),
+        "C4",
+        "the update {at} has rank {found}; the indices {indices} and the windows need rank {wanted}",
+        at,
+        found=update.rank,
+        indices=indices,
+        wanted=len(places) + len(window),
+    )
+    scattered = [axis for axis in range(update.rank) if axis not in window]
+    for axis, size in zip(scattered, places, strict=True):
+        require(
+            sizes_agree(update.shape[axis], size),
+            "C4",
+            "dimension {axis} of the update {at} must have size {size}, as in the indices {indices}",
+            at,
+            axis=axis,
+            size=size,
+            indices=indices,
+        )
+    dropped = (*numbers.inserted_window_dims, *numbers.input_batching_dims)
+    kept = [axis for axis in range(operand.rank) if axis not in dropped]
+    for axis, operand_axis in zip(window, kept, strict=False):
+        size, extent = update.shape[axis], operand.shape[operand_axis]
+        require(
+            size is None or extent is None or size <= extent,
+            "C4",
+            "dimension {axis} of the update {at} is larger than dimension {operand_axis} of {operand}",
+            at,
+            axis=axis,
+            operand_axis=operand_axis,
+            operand=operand,
+        )

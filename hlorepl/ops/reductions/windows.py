@@ -1,0 +1,277 @@
+"""Windows that slide over tensors: ``reduce_window`` and ``select_and_scatter`` (sections of these names)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...errors import require
+from ...ir.types import TensorType
+from ...kernels import windows as kernel
+from ...kernels.casts import convert
+from ...kernels.scatter import scatter_at
+from ..registry import op
+from ..rules import require_body, require_per_tensor, shapes_agree
+from .reducers import reducer_of, requantized, widened
+from .reduction import require_halves, require_initial_values, require_same_shapes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...kernels.reduction import Reducer
+    from ..annotations import Ints, Pairs, Region, RegionType
+
+
+@op("stablehlo.reduce_window", quantized="storage")
+def reduce_window(
+    xp,
+    *operands,
+    window_dimensions: Ints,
+    window_strides: Ints | None = None,
+    base_dilations: Ints | None = None,
+    window_dilations: Ints | None = None,
+    padding: Pairs | None = None,
+    body: Region,
+):
+    """Reduce each window of tensors with any body (section "reduce_window").
+
+    The operands are the inputs, then as many initial values of rank 0, which also fill the padding and the gaps of
+    a dilated input. The order is implementation-defined: here the initial values come once more, before the window,
+    whose elements are joined in index order. Sums of running windows are linear in the size.
+    """
+    count = len(operands) // 2
+    arrays, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
+    how = reducer_of(xp, body)
+    arrays, inits = how.widened(arrays), how.widened(inits)
+    ones = (1,) * arrays[0].ndim
+    windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
+    amounts = padding or ((0, 0),) * arrays[0].ndim
+    results = _running(xp, how, arrays, inits, windows, amounts)
+    if results is None:
+        how = how.knowing((*arrays, *inits))
+        results = kernel.reduce_windows(
+            xp,
+            arrays,
+            lambda *both: how.join(both[: len(both) // 2], both[len(both) // 2 :]),
+            inits,
+            window_dimensions=window_dimensions,
+            window_strides=windows[1],
+            base_dilations=windows[2],
+            window_dilations=windows[3],
+            padding=amounts,
+        )
+    return tuple(convert(xp, x, type_.dtype) for x, type_ in zip(results, body.result_types, strict=True))
+
+
+def _running(
+    xp: Any, how: Reducer, arrays: tuple[Any, ...], inits: tuple[Any, ...], windows: Sequence[Ints], padding: Pairs
+) -> tuple[Any, ...] | None:
+    """The prefixes or suffixes of one axis, when the windows are these, in linear time; None of any other windows."""
+    shape = arrays[0].shape
+    moving = [axis for axis, numbers in enumerate(zip(*windows, strict=True)) if numbers != (1, 1, 1, 1)]
+    if len(moving) != 1 or 0 in shape:
+        return None
+    (axis,) = moving
+    size, reach = shape[axis], windows[0][axis] - 1
+    is_prefix = padding[axis] == (reach, 0)
+    full = (is_prefix or padding[axis] == (0, reach)) and 0 < size - 1 <= reach
+    still = all(numbers[axis] == 1 for numbers in windows[1:])
+    others = any(pair != (0, 0) for at, pair in enumerate(padding) if at != axis)
+    if not (full and still) or others:
+        return None
+    before = int(np.prod(shape[:axis], dtype=np.int64))
+    rows = tuple(x.reshape(before, size, -1) for x in arrays)
+    padded = _padding_of_running(xp, how, inits, size, reach)
+    if is_prefix:
+        made = how.join(tuple(x[:, ::-1] for x in padded), how.prefixes(rows))
+    else:
+        made = how.join(how.suffixes(rows), padded)
+    return tuple(x.reshape(shape) for x in made)
+
+
+def _padding_of_running(xp: Any, how: Reducer, inits: tuple[Any, ...], size: int, reach: int) -> tuple[Any, ...]:
+    """The initial values that stand beside the suffix at each place of an axis: one, and the padding that is reached."""
+    if how.is_identity(inits):
+        return tuple(init.reshape(1, 1, 1) for init in inits)
+    copies = how.prefixes(tuple(xp.broadcast_to(init, (1, reach + 1, 1)) for init in inits))
+    return tuple(x[:, reach + 1 - size :] for x in copies)
+
+
+def _require_numbers(
+    operand: TensorType, name: str, values: Sequence[Any] | None, code: str, positive: str = ""
+) -> None:
+    """One number (or pair) for each dimension of the operand; all more than 0, where ``positive`` is a constraint."""
+    if values is None:
+        return
+    require(
+        len(values) == operand.rank,
+        code,
+        "{name} has {found} entries; there must be one for each dimension of {operand}",
+        name,
+        name=name,
+        found=len(values),
+        operand=operand,
+    )
+    if positive:
+        fits = all(value > 0 for value in values)
+        require(fits, positive, "{name} must be more than 0 everywhere: {found}", name, name=name, found=list(values))
+
+
+def _window_counts(shape: Sequence[int | None], numbers: Sequence[Sequence[Any]]) -> tuple[int | None, ...]:
+    """How many windows fit along each dimension; None where the size is not known."""
+    counts = []
+    for size, window, stride, base, dilation, (low, high) in zip(shape, *numbers, strict=True):
+        if size is None:
+            counts.append(None)
+            continue
+        dilated = (size - 1) * base + 1 if size else 0
+        counts.append(kernel.window_count(max(0, low + dilated + high), window, stride, dilation))
+    return tuple(counts)
+
+
+@reduce_window.infer(element="C16", shape="C15")
+def _(
+    *operands, window_dimensions, window_strides, base_dilations, window_dilations, padding, body: RegionType, results
+):
+    count = require_halves(operands, results, "C1")
+    require_per_tensor(operands=operands)
+    shape = require_same_shapes(operands[:count], "C2", "operands")
+    require_initial_values(operands, count, "C3")
+    first = operands[0]
+    _require_numbers(first, "window_dimensions", window_dimensions, "C4", "C5")
+    _require_numbers(first, "window_strides", window_strides, "C6", "C7")
+    _require_numbers(first, "base_dilations", base_dilations, "C8", "C9")
+    _require_numbers(first, "window_dilations", window_dilations, "C10", "C11")
+    _require_numbers(first, "padding", padding, "C12")
+    elements = require_body(body, operands[:count], "C13", "body")
+    for index, result in enumerate(results or ()):
+        agree = shapes_agree(result.shape, results[0].shape)
+        require(
+            agree,
+            "C14",
+            "result {index} does not have the shape of the first, {first}",
+            ("result", index),
+            index=index,
+            first=results[0],
+        )
+    ones = (1,) * len(shape)
+    numbers = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
+    counts = _window_counts(shape, (*numbers, padding or ((0, 0),) * len(shape)))
+    return [TensorType(counts, element) for element in elements]
+
+
+@reduce_window.plan
+def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_dilations, padding, body):
+    run = partial(
+        reduce_window.function,
+        xp,
+        window_dimensions=window_dimensions,
+        window_strides=window_strides,
+        base_dilations=base_dilations,
+        window_dilations=window_dilations,
+        padding=padding,
+        body=body,
+    )
+    return requantized(xp, run, operands, body.argument_types)
+
+
+@op("stablehlo.select_and_scatter", quantized="storage")
+def select_and_scatter(
+    xp,
+    operand,
+    source,
+    init_value,
+    *,
+    window_dimensions: Ints | None = None,
+    window_strides: Ints | None = None,
+    padding: Pairs | None = None,
+    select: Region,
+    scatter: Region,
+):
+    """Add each source value (or what ``scatter`` does) to the element that ``select`` picks in its window.
+
+    Section "select_and_scatter". Padding is never picked; a window without elements, whose meaning is left open, drops
+    its source value. Values that meet in one place are joined in index order, after the initial value.
+    """
+    ones = (1,) * operand.ndim
+    places = xp.arange(operand.size, dtype=np.int64).reshape(operand.shape)
+
+    def pick(value: Any, place: Any, other: Any, other_place: Any) -> tuple[Any, Any]:
+        first = (other_place < 0) | ((place >= 0) & select.over(value, other)[0])
+        return xp.where(first, value, other), xp.where(first, place, other_place)
+
+    nothing = (xp.zeros((), operand.dtype), xp.asarray(-1, dtype=np.int64))
+    _, picked = kernel.reduce_windows(
+        xp,
+        (operand, places),
+        pick,
+        nothing,
+        window_dimensions=window_dimensions or ones,
+        window_strides=window_strides or ones,
+        padding=padding or ((0, 0),) * operand.ndim,
+    )
+    dtype = scatter.argument_types[0].dtype
+    start = xp.empty((operand.size, 1), dtype)
+    start[...] = convert(xp, init_value, dtype)
+    values = convert(xp, source, dtype).reshape(-1, 1)
+    (result,) = scatter_at(xp, reducer_of(xp, scatter), (start,), picked.reshape(-1), (values,))
+    return result.reshape(operand.shape)
+
+
+@select_and_scatter.plan
+def _(xp, operand, source, init_value, *, window_dimensions, window_strides, padding, select, scatter):
+    run = partial(
+        select_and_scatter.function,
+        xp,
+        window_dimensions=window_dimensions,
+        window_strides=window_strides,
+        padding=padding,
+        select=select,
+        scatter=scatter,
+    )
+    wide = scatter.argument_types[0]
+    return requantized(xp, run, (operand, source, init_value), (operand, wide, wide))
+
+
+@select_and_scatter.infer(element="C12", shape="C11")
+def _(
+    operand, source, init_value, *, window_dimensions, window_strides, padding, select: RegionType, scatter: RegionType
+):
+    require_per_tensor(operand=operand, source=source, init_value=init_value)
+    same, fit = source.element == operand.element, source.with_element(operand.element)
+    require(same, "C1", "{source} does not have the element type of {operand}", "source", fit=fit)
+    _require_numbers(operand, "window_dimensions", window_dimensions or (), "C4", "C5")
+    _require_numbers(operand, "window_strides", window_strides, "C6", "C7")
+    _require_numbers(operand, "padding", padding, "C8")
+    ones = (1,) * operand.rank
+    numbers = (window_dimensions or ones, window_strides or ones, ones, ones, padding or ((0, 0),) * operand.rank)
+    wanted = _window_counts(operand.shape, numbers)
+    require(
+        shapes_agree(source.shape, wanted),
+        "C2",
+        "{source} must have one value for each window, as {wanted} does",
+        "source",
+        wanted=TensorType(wanted, source.element),
+    )
+    require(init_value.rank == 0, "operand_type", "{init_value} must have rank 0", "init_value")
+    same, fit = init_value.element == operand.element, init_value.with_element(operand.element)
+    require(same, "C3", "{init_value} does not have the element type of {operand}", "init_value", fit=fit)
+    _require_select(select, operand)
+    (element,) = require_body(scatter, (operand,), "C10", "scatter")
+    return operand.with_element(element)
+
+
+def _require_select(select: RegionType, operand: TensorType) -> None:
+    scalar = TensorType((), operand.element)
+    require(
+        list(select.arguments) == [scalar, scalar],
+        "C9",
+        "select must take two arguments of type {scalar}",
+        "select",
+        scalar=scalar,
+    )
+    returned = select.returns[0] if len(select.returns) == 1 else None
+    fits = isinstance(returned, TensorType) and returned.rank == 0 and returned.element.is_bool
+    require(fits, "C9", "select must return one value of type tensor<i1>", "select")

@@ -1,0 +1,1 @@
+"""Ops by which programs are tested: the dialects ``check`` and ``interpreter``."""

@@ -1,0 +1,140 @@
+"""The dialect by which StableHLO's own tests drive an interpreter: print, probe, run_parallel.
+
+A probe folder holds one ``.npy`` file for each value saved and ``index.csv``, one line for each: the name under which
+it was saved with the number of the time (from 1), its element type, and its file.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError, require
+from ...ir.attributes import DenseAttr
+from ...ir.types import TensorType, element, element_of
+from ..registry import op
+from ..rules import require_tensors
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+
+    from ...ir.types import Type
+    from ..annotations import CalleeGrid, Callees, RegionType
+
+_INDEX = "index.csv"
+
+
+@op("interpreter.print", form="print", pure=False, quantized="storage")
+def print_(xp: Any, operand: Any, *, process: Any) -> Any:
+    """Show a value, as a constant, when the program gets there."""
+    array = host_array(operand)
+    process.emit(f"{DenseAttr(TensorType(array.shape, element_of(array.dtype)), array)}")
+    return ()
+
+
+@print_.infer
+def _(operand: TensorType) -> list[Type]:
+    require_tensors(operand=operand)
+    return []
+
+
+@op("interpreter.probe", form="probe", pure=False, quantized="storage")
+def probe(xp: Any, operand: Any, *, probe_id: str, process: Any) -> Any:
+    """Save a value in the probe folder, and pass it on."""
+    save_probe(process.probe_folder, probe_id, host_array(operand))
+    return operand
+
+
+@probe.infer(result="result_type")
+def _(operand: TensorType, *, probe_id: str) -> TensorType:
+    require_tensors(operand=operand)
+    require(probe_id, "probe_id", "a probe needs a name", at="probe_id")
+    return operand
+
+
+@op("interpreter.run_parallel", form=None, pure=False, collective=True)
+def run_parallel(xp: Any, *inputs: Any, programs: CalleeGrid, infeed: Callees = (), process: Any) -> Any:
+    """Run a grid of functions, one for each process, each with its share of the inputs; results come in that order.
+
+    ``infeed`` names functions whose results the infeed of the processes gives, one after the other.
+    """
+    return process.run_grid(programs, inputs, infeed)
+
+
+@run_parallel.infer(result="result_types")
+def _(*inputs: Type, programs: Sequence[Sequence[RegionType]]) -> list[Type]:
+    require(programs and all(programs), "programs", "programs must name a function for each process", at="programs")
+    square = len({len(row) for row in programs}) == 1
+    message = "programs must be a grid: each replica has the same number of partitions"
+    require(square, "programs", message, at="programs")
+    cells = [cell for row in programs for cell in row]
+    wanted = [argument for cell in cells for argument in cell.arguments]
+    counts: dict[str, Any] = {"wanted": len(wanted), "found": len(inputs)}
+    message = "the functions take {wanted} arguments in all, here are {found}"
+    require(len(wanted) == len(inputs), "operand_types", message, **counts)
+    for number, (argument, given) in enumerate(zip(wanted, inputs, strict=True)):
+        at = ("inputs", number)
+        require(argument == given, "operand_types", "{at} must be {wanted}", at=at, wanted=argument)
+    return [result for cell in cells for result in cell.returns]
+
+
+def host_array(array: Any) -> np.ndarray:
+    """The array in the host's memory: a copy from a GPU, else itself."""
+    get = getattr(array, "get", None)
+    return array if get is None else get()
+
+
+def save_probe(folder: str | Path | None, probe_id: str, array: np.ndarray) -> None:
+    """Save an array as the next one of that name."""
+    import numpy as np
+
+    place = _probe_folder(folder)
+    count = sum(name.rpartition("_")[0] == probe_id for name, _, _ in _index(place))
+    file = f"{_file_name(probe_id)}_{count + 1}.npy"
+    bits = array if array.dtype.isbuiltin == 1 else np.ascontiguousarray(array).view(f"u{array.dtype.itemsize}")
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        np.save(place / file, bits, allow_pickle=False)
+        with (place / _INDEX).open("a", encoding="utf-8", newline="") as out:
+            csv.writer(out).writerow([f"{probe_id}_{count + 1}", element_of(array.dtype), file])
+    except OSError as error:
+        raise HloError(f"the probe {probe_id} cannot be saved: {error}", code="run.probe") from None
+
+
+def load_probe(folder: str | Path | None, probe_id: str, iteration: int) -> np.ndarray:
+    """The array that was saved under that name the so-many-th time, from 1."""
+    import numpy as np
+
+    place = _probe_folder(folder)
+    for name, element_name, file in _index(place):
+        if name == f"{probe_id}_{iteration}":
+            try:
+                return np.load(place / file, allow_pickle=False).view(element(element_name).dtype)
+            except (OSError, ValueError, KeyError) as error:
+                raise HloError(f"the probe {name} cannot be read: {error}", code="run.probe") from None
+    raise HloError(f"nothing was saved by the probe {probe_id} for the time number {iteration}", code="run.probe")
+
+
+def _probe_folder(folder: str | Path | None) -> Path:
+    if folder is None:
+        help_text = "say where with --probe-output-dir DIR"
+        raise HloError("there is no folder for what probes save", code="run.probe", help=help_text)
+    return Path(folder)
+
+
+def _index(folder: Path) -> list[list[str]]:
+    try:
+        with (folder / _INDEX).open(encoding="utf-8", newline="") as rows:
+            return [row for row in csv.reader(rows) if len(row) == 3]
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise HloError(f"{folder / _INDEX} cannot be read: {error}", code="run.probe") from None
+
+
+def _file_name(probe_id: str) -> str:
+    """A name that is safe as a file's: whatever else it holds is written as hexadecimal."""
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else f"%{ord(c):x}" for c in probe_id)

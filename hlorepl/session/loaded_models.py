@@ -1,0 +1,139 @@
+"""Models in the session: what ``:load`` does with MDF and ONNX files, and what is known of them afterwards."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from ..mdf import Run
+    from .commands.registry import Context
+
+BETWEEN_REPORTS = 1.0
+"""Seconds between two reports of how far a run is."""
+
+
+class LoadedModel:
+    """An MDF model with the runner that holds its state, what the user has set, and what is recorded.
+
+    ``run`` is the last integration or sweep, where that is newer than the course of the steps; ``axis`` is what its
+    values stand along.
+    """
+
+    def __init__(self, model: Any, path: Path, graph: str | None = None):
+        from ..mdf import Runner
+
+        self.model = model
+        self.path = path
+        self.graph = graph
+        self.runner: Any = Runner(model, graph)
+        self.watched: list[str] = []
+        self.dt: float | None = None
+        self.settings: dict[str, Any] = {}
+        self.inputs: dict[str, Any] = {}
+        self.run: Run | None = None
+        self.axis: tuple[str, Any] | None = None
+        self.record(())
+
+    def record(self, names: tuple[str, ...]) -> None:
+        """From now on keep the values of these names, all output ports if there are none."""
+        from ..mdf.recording import recorded_slots
+        from ..mdf.thinning import Course
+
+        self.course = Course(recorded_slots(self.runner, list(names) or None))
+        self.run = None
+
+    def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple]:
+        """Run trials with the inputs that are set and those given here; the recorded values after each."""
+        from ..mdf.recording import iterate
+
+        self.run = None
+        given = {**self.inputs, **inputs}
+        for row in iterate(self.runner, steps, dt, given or None, [slot for _, _, slot in self.course.columns]):
+            self.course.add(row)
+            yield row
+
+    def recorded(self) -> Run | None:
+        """What was recorded last, if anything."""
+        if self.run is not None:
+            return self.run
+        self.axis = None
+        return self.course.run(self.runner.schedule) if self.course.rows else None
+
+    @property
+    def time_step(self) -> float:
+        """The time from one recorded value to the next."""
+        return (self.dt or 1.0) * self.course.stride
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a parameter, or what an input port gets in every later trial."""
+        if self.runner.has_input(name):
+            self.inputs[name] = value
+            return
+        self.runner.set(name, value)
+        self.settings[name] = value
+
+    def reset(self) -> None:
+        """Back to before the first trial; what is set stays."""
+        self.runner.reset()
+        self.course = type(self.course)(self.course.columns)
+        self.run = None
+
+    def names(self) -> list[str]:
+        """``node.name`` of every value."""
+        return list(self.runner.values)
+
+    def complete(self, word: str) -> list[tuple[str, str]]:
+        """Completions of ``node.name``."""
+        return [(name, "value of the model") for name in self.names() if name.startswith(word)] if "." in word else []
+
+    def describe(self, name: str) -> str | None:
+        """A node with its parts, or a value of one; in Markdown."""
+        from ..display.model_values import mdf_text
+        from ..mdf.graph_view import node_text
+
+        if name in self.runner.values:
+            return f"{name} = {mdf_text(self.runner.values[name])}"
+        if self.runner.plan.node(name) is None:
+            return None
+        lines = node_text(self.runner.plan, name, self.runner.values).split("\n")
+        return "\n".join([f"**{lines[0]}**", "", *(f"    {line}" for line in lines[1:])])
+
+
+def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) -> Iterator[tuple]:
+    """The rows; where they take long, how many there are by now is said every second."""
+    last = time.monotonic()
+    for done, row in enumerate(rows, 1):
+        yield row
+        if done % 256 == 0 and (now := time.monotonic()) - last >= BETWEEN_REPORTS:
+            last = now
+            say(f"{done:,} of {steps:,} steps")
+
+
+def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
+    """Load an MDF model; ``:mdf`` works on it."""
+    from ..mdf import load
+
+    model = LoadedModel(load(path), path, graph)
+    context.session.extras["mdf"] = model
+    graphs = ", ".join(f"{graph.id} ({len(graph.nodes)} nodes)" for graph in model.model.graphs.values())
+    chosen = f"; {graph} is used" if graph is not None else ""
+    context.say(
+        f"loaded the model {model.model.id}: {graphs}{chosen}\n:mdf step runs it, :mdf graph shows it, ?NODE its values"
+    )
+
+
+def load_onnx(context: Context, path: Path) -> None:
+    """Load an ONNX model: its initializers become values, ``:onnx run`` runs it and keeps every intermediate value."""
+    from ..onnx.loading import load
+
+    model = load(path, context.session.backend.name)
+    context.session.extras["onnx"] = model
+    inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
+    outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
+    context.say(
+        f"loaded {path.name}\n  inputs {inputs}\n  outputs {outputs}\n:onnx run NAME=%value … runs it, with every value kept"
+    )

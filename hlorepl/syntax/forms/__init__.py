@@ -1,0 +1,1 @@
+"""The pretty forms of ops."""

@@ -1,0 +1,253 @@
+"""Pretty forms of calls, loops and reductions: each a class with a parse and a print that are each other's inverse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...ir.attributes import DenseArrayAttr, StringAttr, quoted
+from ...ir.core import Block, Op, Region, Value
+from ...ir.types import TensorType
+from ..literals import unescape
+from .arrays import maybe_dictionary, set_attribute
+from .signatures import signature_text
+from .table import read_value
+
+if TYPE_CHECKING:
+    from ...ops.registry import OpSpec
+    from ...source import Span
+    from ..ops import OpParser as Parser
+    from ..printer import Printer
+
+
+class CustomCall:
+    """``custom_call @target(%a, %b) {…} : (T, T) -> T``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        place = parser.start
+        name = parser.symbol_name()
+        set_attribute(parser, op, "call_target_name", StringAttr(name), place)
+        parser.take("(")
+        parser.operands(op, ")")
+        parser.take(")")
+        maybe_dictionary(parser, op)
+        parser.finish(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        from ...ir.attributes import symbol_text
+
+        name = op.attributes.get("call_target_name")
+        if not isinstance(name, StringAttr):
+            return None
+        operands = ", ".join(map(printer.value, op.operands))
+        extra = printer.attribute_dictionary(op, {"call_target_name"})
+        return f" {symbol_text(name.value)}({operands}){extra} : {signature_text(op)}"
+
+
+class Call:
+    """``call @f(%a) : (T) -> T``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        op.attributes["callee"] = callee = parser.symbol()
+        assert callee.span is not None
+        op.spans["attribute", "callee"] = callee.span
+        parser.take("(")
+        parser.operands(op, ")")
+        parser.take(")")
+        maybe_dictionary(parser, op)
+        parser.finish(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        callee = op.attributes.get("callee")
+        operands = ", ".join(map(printer.value, op.operands))
+        return f" {callee}({operands}){printer.attribute_dictionary(op, {'callee'})} : {signature_text(op)}"
+
+
+class Composite:
+    """``composite "name" %a, %b {decomposition = @f} : (T, T) -> T``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        place = parser.start
+        set_attribute(parser, op, "name", StringAttr(unescape(parser.take_kind("string", "the name in quotes"))), place)
+        if parser.kind == "value":
+            parser.operands(op, ":")
+        maybe_dictionary(parser, op)
+        parser.finish(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        name = op.attributes.get("name")
+        if not isinstance(name, StringAttr):
+            return None
+        operands = "".join(f"{', ' if i else ' '}{printer.value(v)}" for i, v in enumerate(op.operands))
+        return f" {quoted(name.value)}{operands}{printer.attribute_dictionary(op, {'name'})} : {signature_text(op)}"
+
+
+class While:
+    """``while(%i = %a, %x = %b) : T, U attributes {…} cond {…} do {…}``."""
+
+    opens = True
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.take("(")
+        names: list[tuple[str, Span]] = []
+        while not parser.at(")"):
+            span = parser.span()
+            names.append((parser.take_kind("value", "the name of a carried value")[1:], span))
+            parser.take("=")
+            parser.operand(op)
+            if not parser.maybe(","):
+                break
+        parser.take(")")
+        types = [value.type for value in op.operands]
+        if parser.at_signature():
+            parser.advance()
+            types, spans = [], []
+            while names and len(types) < len(names):
+                place = parser.start
+                types.append(parser.type())
+                spans.append(parser.span_from(place))
+                if not parser.maybe(","):
+                    break
+            parser.check_operand_types(op, types, spans)
+            for index, span in enumerate(spans):
+                op.spans["result", index] = span
+        if parser.maybe("attributes"):
+            parser.add_attributes(op, parser.dictionary())
+        for word in ("cond", "do"):
+            parser.take(word)
+            arguments = [Value(name, type_, span) for (name, span), type_ in zip(names, types, strict=True)]
+            op.regions.append(parser.region(arguments))
+        parser.set_results(op, types)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if len(op.regions) != 2 or any(len(region.blocks) != 1 for region in op.regions):
+            return None
+        types = [value.type for value in op.operands]
+        if any([a.type for a in region.block.arguments] != types for region in op.regions):
+            return None
+        with printer.scope():
+            arguments = [printer.name_argument(a, "iterArg") for a in op.regions[0].block.arguments]
+            for argument, name in zip(op.regions[1].block.arguments, arguments, strict=True):
+                printer.names[argument] = name
+            pairs = ", ".join(f"{a} = {printer.value(v)}" for a, v in zip(arguments, op.operands, strict=True))
+            listed = f" : {', '.join(map(str, types))}" if types else ""
+            extra = printer.attribute_dictionary(op, set())
+            attributes = f" attributes{extra}" if extra else ""
+            condition = printer.region(op.regions[0], show_arguments=False)
+            body = printer.region(op.regions[1], show_arguments=False)
+        return f"({pairs}){listed}{attributes}\n{printer.indent}cond {condition} do {body}"
+
+
+class Reduce:
+    """``reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : …`` or with a ``reducer(…) {…}``."""
+
+    opens = True
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        inits: list[tuple[Value, Span]] = []
+        while True:
+            parser.take("(")
+            parser.operand(op)
+            parser.take("init")
+            parser.take(":")
+            span = parser.span()
+            inits.append((parser.value(), span))
+            parser.take(")")
+            if not parser.maybe(","):
+                break
+        for value, span in inits:
+            op.spans["operand", len(op.operands)] = span
+            op.operands.append(value)
+        applied = None
+        if parser.maybe("applies"):
+            applied = (parser.span(), parser.advance())
+        parser.take("across")
+        parser.take("dimensions")
+        parser.take("=")
+        place = parser.start
+        set_attribute(parser, op, "dimensions", read_value(parser, "Ints", "stablehlo"), place)
+        maybe_dictionary(parser, op)
+        has_types = parser.at_signature()
+        if has_types:
+            parser.advance()
+            parser.signature(op)
+        if applied is not None:
+            op.regions.append(self._one_op(parser, op, applied))
+        else:
+            op.regions.append(self._reducer(parser, op, len(inits)))
+        if not has_types:
+            parser.infer(op, start)
+
+    def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, str]) -> Region:
+        """The region of ``applies OP``: rank-0 arguments of the operand's element type."""
+        from ...ops.registry import lookup
+
+        span, name = applied
+        spec = lookup(name)
+        if spec is None:
+            parser.unknown_op(name, span)
+        first = op.operands[0].type
+        of = TensorType((), first.element) if isinstance(first, TensorType) else first
+        arguments = [Value("arg0", of, span), Value("arg1", of, span)]
+        block = Block(arguments, span=span)
+        inner = Op(spec.name, list(arguments), span=span)
+        inner.add_results([of])
+        inner.results[0].name = "0"
+        block.ops = [inner, Op("stablehlo.return", [inner.results[0]], span=span)]
+        return Region([block], span)
+
+    def _reducer(self, parser: Parser, op: Op, count: int) -> Region:
+        parser.take("reducer")
+        left: list[Value] = []
+        right: list[Value] = []
+        for _ in range(count):
+            parser.take("(")
+            left.append(parser.argument())
+            parser.take(",")
+            right.append(parser.argument())
+            parser.take(")")
+        return parser.region(left + right)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        dimensions = op.attributes.get("dimensions")
+        if not isinstance(dimensions, DenseArrayAttr) or len(op.operands) % 2 or len(op.regions) != 1:
+            return None
+        half = len(op.operands) // 2
+        block = op.regions[0].block
+        if len(block.arguments) != 2 * half:
+            return None
+        parts = ", ".join(
+            f"({printer.value(a)} init: {printer.value(z)})"
+            for a, z in zip(op.operands[:half], op.operands[half:], strict=True)
+        )
+        extra = printer.attribute_dictionary(op, {"dimensions"})
+        tail = f"across dimensions = {list(dimensions.values)}{extra} : {signature_text(op)}"
+        single = _applied(op)
+        if single is not None:
+            return f"{parts} applies {single} {tail}"
+        with printer.scope():
+            names = [printer.name_argument(a, "arg") for a in block.arguments]
+            pairs = zip(names[:half], names[half:], block.arguments[:half], block.arguments[half:], strict=True)
+            reducers = " ".join(f"({a}: {x.type}, {b}: {y.type})" for a, b, x, y in pairs)
+            body = printer.region(op.regions[0], show_arguments=False)
+        return f"{parts} {tail}\n{printer.indent} reducer{reducers} {body}"
+
+
+def _applied(op: Op) -> str | None:
+    """The op that a reduction applies when that is all that its region says."""
+    block = op.regions[0].block
+    if len(block.ops) != 2 or len(block.arguments) != 2 or len(op.results) != 1:
+        return None
+    inner, last = block.ops
+    plain = inner.operands == block.arguments and not inner.attributes and not inner.regions
+    first = op.operands[0].type
+    of = TensorType((), first.element) if isinstance(first, TensorType) else first
+    alike = plain and len(inner.results) == 1 and all(v.type == of for v in (*block.arguments, *inner.results))
+    if not alike or last.name != "stablehlo.return" or last.operands != inner.results:
+        return None
+    return inner.name if inner.name.startswith("stablehlo.") else None

@@ -1,0 +1,325 @@
+"""Pretty forms of the ops of ``arith``, ``shape`` and ``tensor`` that shape computations use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr, quoted
+from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
+from ..literals import unescape
+
+if TYPE_CHECKING:
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
+    from ...source import Span
+    from ..ops import OpParser as Parser
+    from ..printer import Printer
+
+_INDEX = ELEMENTS["index"]
+_I1 = ELEMENTS["i1"]
+_WITNESS = OpaqueType("!shape.witness")
+
+
+def _put(parser: Parser, op: Op, name: str, value: Attribute, start: int) -> None:
+    value.span = parser.span_from(start)
+    parser.add_attributes(op, {name: value})
+
+
+def _dictionary(parser: Parser, op: Op) -> None:
+    if parser.at("{") and not parser.ends_statement():
+        parser.add_attributes(op, parser.dictionary())
+
+
+def _type(parser: Parser) -> tuple[Type, Span]:
+    start = parser.start
+    found = parser.type()
+    return found, parser.span_from(start)
+
+
+class Constant:
+    """``arith.constant 4 : index``, ``arith.constant dense<1> : tensor<2xi32>``, ``arith.constant true``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        _dictionary(parser, op)
+        place = parser.start
+        value = parser.attribute()
+        _put(parser, op, "value", value, place)
+        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
+        if of is None:
+            parser.fail("expected a number or dense<…>", "syntax.form", parser.span_from(place))
+        parser.set_results(op, [of], [parser.span_from(place)])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        value = op.attributes.get("value")
+        fits = isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr)
+        extra = printer.attribute_dictionary(op, {"value"})
+        return f"{extra} {printer.attribute(value)}" if fits else None  # type: ignore[arg-type]
+
+
+class Compare:
+    """``arith.cmpi eq, %a, %b : index``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        from ...ops.mlir.arith import PREDICATES
+
+        names = [name for name, *_ in PREDICATES]
+        place = parser.start
+        word = parser.take_kind("id", "a predicate")
+        if word not in names:
+            parser.fail(f"expected one of {', '.join(names)}", "syntax.form", parser.span_from(place))
+        _put(parser, op, "predicate", IntegerAttr(names.index(word)), place)
+        parser.take(",")
+        parser.operands(op, ":")
+        _dictionary(parser, op)
+        parser.take(":")
+        of, span = _type(parser)
+        parser.check_operand_types(op, [of] * len(op.operands), [span] * len(op.operands))
+        parser.set_results(op, [of.with_element(_I1) if isinstance(of, TensorType) else _I1])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        from ...ops.mlir.arith import PREDICATES
+
+        predicate = op.attributes.get("predicate")
+        if not isinstance(predicate, IntegerAttr) or not 0 <= predicate.value < len(PREDICATES):
+            return None
+        operands = ", ".join(map(printer.value, op.operands))
+        extra = printer.attribute_dictionary(op, {"predicate"})
+        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {op.operands[0].type}"
+
+
+class Select:
+    """``arith.select %c, %a, %b : index``, with the type of the condition in front where that is a tensor."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operands(op, ":")
+        _dictionary(parser, op)
+        parser.take(":")
+        condition, span = _type(parser)
+        of, of_span = _type(parser) if parser.maybe(",") else (condition, span)
+        condition = _I1 if of is condition else condition
+        parser.check_operand_types(op, [condition, of, of], [span, of_span, of_span])
+        parser.set_results(op, [of], [of_span])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        operands = ", ".join(map(printer.value, op.operands))
+        condition, of, _ = (value.type for value in op.operands)
+        types = str(of) if condition is _I1 else f"{condition}, {of}"
+        return f" {operands}{printer.attribute_dictionary(op, set())} : {types}"
+
+
+class Cast:
+    """``arith.index_cast %a : index to i32``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        _dictionary(parser, op)
+        parser.take(":")
+        before, span = _type(parser)
+        parser.check_operand_types(op, [before], [span])
+        parser.take("to")
+        after, span = _type(parser)
+        parser.set_results(op, [after], [span])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        extra = printer.attribute_dictionary(op, set())
+        return f" {printer.value(op.operands[0])}{extra} : {op.operands[0].type} to {op.results[0].type}"
+
+
+class Indexed:
+    """``tensor.dim %t, %i : T`` and ``tensor.extract %t[%i, %j] : T``: the type of the tensor, indices after it."""
+
+    opens = False
+
+    def __init__(self, brackets: bool):
+        self.brackets = brackets
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        parser.take("[" if self.brackets else ",")
+        parser.operands(op, "]" if self.brackets else ":")
+        if self.brackets:
+            parser.take("]")
+        _dictionary(parser, op)
+        parser.take(":")
+        of, span = _type(parser)
+        count = len(op.operands) - 1
+        parser.check_operand_types(op, [of] + [_INDEX] * count, [span] * (count + 1))
+        extracted = self.brackets and isinstance(of, TensorType)
+        parser.set_results(op, [of.element if extracted else _INDEX])  # type: ignore[attr-defined]
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        tensor, *indices = map(printer.value, op.operands)
+        listed = ", ".join(indices)
+        place = f"[{listed}]" if self.brackets else f", {listed}"
+        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {op.operands[0].type}"
+
+
+class ConstShape:
+    """``shape.const_shape [1, 2] : tensor<2xindex>``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        _dictionary(parser, op)
+        place = parser.start
+        sizes: list[int] = []
+        parser.take("[")
+        while not parser.at("]"):
+            sizes.append(parser.signed_integer())
+            if not parser.maybe(","):
+                break
+        parser.take("]")
+        _put(parser, op, "shape", _index_list(sizes), place)
+        if parser.at_signature():
+            parser.advance()
+            of, span = _type(parser)
+            parser.set_results(op, [of], [span])
+        else:
+            parser.infer(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        shape = op.attributes.get("shape")
+        if not isinstance(shape, DenseAttr):
+            return None
+        sizes = ", ".join(map(str, shape.array.ravel().tolist()))
+        return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {op.results[0].type}"
+
+
+def _index_list(sizes: list[int]) -> DenseAttr:
+    def make() -> Any:
+        import numpy as np
+
+        return np.array(sizes, dtype=np.int64)
+
+    return DenseAttr(TensorType((len(sizes),), _INDEX), make=make)
+
+
+class Known:
+    """``shape.const_size 10``, ``shape.const_witness true``: an attribute, and a result of a known type."""
+
+    opens = False
+
+    def __init__(self, name: str, of: Type):
+        self.name = name
+        self.of = of
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        place = parser.start
+        value = parser.attribute()
+        if isinstance(value, IntegerAttr):
+            value = IntegerAttr(value.value, _INDEX)
+        _put(parser, op, self.name, value, place)
+        _dictionary(parser, op)
+        parser.set_results(op, [self.of])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        value = op.attributes.get(self.name)
+        if not isinstance(value, IntegerAttr | BoolAttr) or op.results[0].type != self.of:
+            return None
+        text = value.value if isinstance(value, IntegerAttr) else value
+        return f" {text}{printer.attribute_dictionary(op, {self.name})}"
+
+
+class Require:
+    """``shape.cstr_require %c, "message"``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        parser.take(",")
+        place = parser.start
+        _put(parser, op, "msg", StringAttr(unescape(parser.take_kind("string", "a message in quotes"))), place)
+        _dictionary(parser, op)
+        parser.set_results(op, [_WITNESS])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        message = op.attributes.get("msg")
+        if not isinstance(message, StringAttr):
+            return None
+        extra = printer.attribute_dictionary(op, {"msg"})
+        return f" {printer.value(op.operands[0])}, {quoted(message.value)}{extra}"
+
+
+class Operands:
+    """``shape.from_extents %a, %b : index, index``: types of the operands (or none); a result of a known type."""
+
+    opens = False
+
+    def __init__(self, of: Type, typed: bool = True):
+        self.of = of
+        self.typed = typed
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operands(op, ":")
+        _dictionary(parser, op)
+        if self.typed and op.operands:
+            parser.take(":")
+            types, spans = [], []
+            for _ in op.operands:
+                of, span = _type(parser)
+                types.append(of)
+                spans.append(span)
+                if not parser.maybe(","):
+                    break
+            parser.check_operand_types(op, types, spans)
+        parser.set_results(op, [self.of])
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if op.results[0].type != self.of:
+            return None
+        operands = ", ".join(map(printer.value, op.operands))
+        types = ", ".join(str(value.type) for value in op.operands)
+        shown = f" : {types}" if self.typed and types else ""
+        return f" {operands}{printer.attribute_dictionary(op, set())}{shown}"
+
+
+class Assuming:
+    """``shape.assuming %w -> (T) {…}``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        spans: list[Span] = []
+        types = parser.result_types(spans) if parser.maybe("->") else []
+        op.regions.append(parser.region(return_name="shape.assuming_yield"))
+        _dictionary(parser, op)
+        parser.set_results(op, types, spans)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
+            return None
+        types = [value.type for value in op.results]
+        arrow = f" -> ({', '.join(map(str, types))})" if types else ""
+        with printer.scope():
+            body = printer.region(op.regions[0], show_arguments=False)
+        return f" {printer.value(op.operands[0])}{arrow} {body}{printer.attribute_dictionary(op, set())}"
+
+
+SHAPES: dict[str, Any] = {
+    "arith_constant": Constant(),
+    "arith_cmpi": Compare(),
+    "arith_select": Select(),
+    "to": Cast(),
+    "tensor_dim": Indexed(brackets=False),
+    "tensor_extract": Indexed(brackets=True),
+    "shape_const_shape": ConstShape(),
+    "shape_const_size": Known("value", OpaqueType("!shape.size")),
+    "shape_const_witness": Known("passing", _WITNESS),
+    "shape_cstr_require": Require(),
+    "shape_cstr": Operands(_WITNESS),
+    "shape_assuming_all": Operands(_WITNESS, typed=False),
+    "shape_from_extents": Operands(OpaqueType("!shape.shape")),
+    "shape_size_to_index": Operands(_INDEX),
+    "shape_index_to_size": Operands(OpaqueType("!shape.size")),
+    "shape_assuming": Assuming(),
+}

@@ -1,0 +1,62 @@
+"""The pretty form of ``chlo.scan``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...ir.attributes import DenseArrayAttr, IntegerAttr
+from ...ir.types import ELEMENTS
+from .signatures import signature_text
+
+if TYPE_CHECKING:
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
+    from ..ops import OpParser as Parser
+    from ..printer import Printer
+
+_SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
+
+
+class Scan:
+    """``scan(%x) inits (%z) dimension=0 attributes {…} {^bb0(…): …} : (T, T) -> (T, T)``."""
+
+    opens = True
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        del spec
+        counts = []
+        for word in ("", "inits"):
+            if word:
+                parser.take(word)
+            before = len(op.operands)
+            parser.take("(")
+            parser.operands(op, ")")
+            parser.take(")")
+            counts.append(len(op.operands) - before)
+        parser.take("dimension")
+        parser.take("=")
+        place = parser.start
+        value = parser.attribute()
+        value.span = parser.span_from(place)
+        parser.add_attributes(op, {"dimension": value})
+        if parser.maybe("attributes"):
+            parser.add_attributes(op, parser.dictionary())
+        op.regions.append(parser.region())
+        parser.finish(op, start)
+        outputs = max(0, len(op.results) - counts[1])
+        for name, sizes in zip(_SEGMENTS, (counts, [outputs, counts[1]]), strict=True):
+            op.attributes.setdefault(name, DenseArrayAttr(ELEMENTS["i32"], tuple(sizes)))
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        del spec
+        sizes, dimension = op.attributes.get(_SEGMENTS[0]), op.attributes.get("dimension")
+        if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != 2 or not isinstance(dimension, IntegerAttr):
+            return None
+        if len(op.regions) != 1:
+            return None
+        names = [printer.value(operand) for operand in op.operands]
+        inputs, inits = ", ".join(names[: sizes.values[0]]), ", ".join(names[sizes.values[0] :])
+        extra = printer.attribute_dictionary(op, {"dimension", *_SEGMENTS})
+        attributes = f" attributes{extra}" if extra else ""
+        body = printer.region(op.regions[0])
+        return f"({inputs}) inits ({inits}) dimension={dimension.value} {attributes} {body} : {signature_text(op)}"

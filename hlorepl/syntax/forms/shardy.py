@@ -1,0 +1,243 @@
+"""Pretty forms of Shardy's ops. Their attributes are kept as text, in the spelling that the generic form has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...ir.attributes import Attribute, IntegerAttr, OpaqueAttr, StringAttr, quoted, symbol_text
+from ...ir.types import ELEMENTS
+from ..literals import unescape
+from .signatures import parse_types, signature_text
+
+if TYPE_CHECKING:
+    from ...ir.core import Op, Value
+    from ...ops.registry import OpSpec
+    from ..ops import OpParser as Parser
+    from ..printer import Printer
+
+#: What the generic form writes around an attribute that the pretty form shows bare.
+_AROUND = {
+    "mesh": ("#sdy.mesh", ""),
+    "sharding": ("#sdy.sharding", ""),
+    "out_sharding": ("#sdy.sharding", ""),
+    "in_shardings": ("#sdy.sharding_per_value<", ">"),
+    "out_shardings": ("#sdy.sharding_per_value<", ">"),
+    "manual_axes": ("#sdy<manual_axes", ">"),
+    "reduction_axes": ("#sdy<axis_ref_list", ">"),
+    "params": ("#sdy<all_to_all_param_list", ">"),
+}
+_AXES = ("#sdy<list_of_axis_ref_lists", ">")
+_DIRECTIONS = ("NONE", "FORWARD", "BACKWARD", "BOTH")
+
+
+def _read(parser: Parser, op: Op, name: str) -> None:
+    """A bracketed attribute without its decoration."""
+    start = parser.start
+    if not any(map(parser.at, "<[{")):
+        parser.expected("'<', '[' or '{'")
+    parser.goto(parser.matching(start))
+    before, after = _AROUND.get(name, _AXES)
+    value = OpaqueAttr(f"{before}{parser.input[start : parser.last_end]}{after}")
+    value.span = parser.span_from(start)
+    parser.add_attributes(op, {name: value})
+
+
+def _named(parser: Parser, op: Op, name: str) -> None:
+    parser.take(name)
+    parser.take("=")
+    _read(parser, op, name)
+
+
+def _bare(op: Op, name: str) -> str | None:
+    """The attribute as the pretty form shows it; None when it has another shape."""
+    value = op.attributes.get(name)
+    before, after = _AROUND.get(name, _AXES)
+    text = str(value) if isinstance(value, Attribute) else ""
+    fits = text.startswith(before) and text.endswith(after) and len(text) > len(before) + len(after)
+    return text[len(before) : len(text) - len(after)] if fits else None
+
+
+def _dictionary(parser: Parser, op: Op) -> None:
+    if parser.at("{") and not parser.ends_statement():
+        parser.add_attributes(op, parser.dictionary())
+
+
+def _types(parser: Parser, op: Op, start: int, kind: str) -> None:
+    if parser.at_signature():
+        parser.advance()
+        parse_types(parser, op, kind)
+    else:
+        parser.infer(op, start)
+
+
+class Mesh:
+    """``sdy.mesh @mesh = <["x"=2, "y"=4]>``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        symbol = parser.symbol()
+        name = StringAttr(symbol.name)
+        name.span = symbol.span
+        parser.add_attributes(op, {"sym_name": name})
+        parser.take("=")
+        _read(parser, op, "mesh")
+        _dictionary(parser, op)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        name, mesh = op.attributes.get("sym_name"), _bare(op, "mesh")
+        if not isinstance(name, StringAttr) or mesh is None:
+            return None
+        extra = printer.attribute_dictionary(op, {"sym_name", "mesh"})
+        return f" {symbol_text(name.value)} = {mesh}{extra}"
+
+
+class Sharded:
+    """``sdy.reshard %a <@mesh, [{"x"}]> : T``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        _read(parser, op, "sharding")
+        _dictionary(parser, op)
+        _types(parser, op, start, "chlo")
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        sharding = _bare(op, "sharding")
+        if sharding is None:
+            return None
+        extra = printer.attribute_dictionary(op, {"sharding"})
+        return f" {printer.value(op.operands[0])} {sharding}{extra} : {op.results[0].type}"
+
+
+class Collective:
+    """``sdy.all_gather [{"x"}] %a out_sharding=<@mesh, [{}]> : T``."""
+
+    opens = False
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        for name in _axes_of(spec):
+            _read(parser, op, name)
+        parser.operand(op)
+        _named(parser, op, "out_sharding")
+        _dictionary(parser, op)
+        _types(parser, op, start, "chlo")
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        names = _axes_of(spec)
+        axes, sharding = [_bare(op, name) for name in names], _bare(op, "out_sharding")
+        if None in axes or sharding is None:
+            return None
+        shown = "".join(f" {text}" for text in axes)
+        extra = printer.attribute_dictionary(op, {*names, "out_sharding"})
+        return f"{shown} {printer.value(op.operands[0])} out_sharding={sharding}{extra} : {op.results[0].type}"
+
+
+def _axes_of(spec: OpSpec) -> list[str]:
+    return [name for name in spec.attributes if name != "out_sharding"]
+
+
+class Group:
+    """``sdy.sharding_group %a group_id=3 : T`` and ``sdy.propagation_barrier %a allowed_direction=NONE : T``."""
+
+    opens = False
+
+    def __init__(self, name: str, words: tuple[str, ...] = ()):
+        self.name = name
+        self.words = words
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operand(op)
+        parser.take(self.name)
+        parser.take("=")
+        place = parser.start
+        if self.words:
+            word = parser.take_kind("id", "a direction")
+            if word not in self.words:
+                parser.fail(f"expected one of {', '.join(self.words)}", "syntax.form", parser.span_from(place))
+            value = IntegerAttr(self.words.index(word), ELEMENTS["i32"])
+        else:
+            value = IntegerAttr(parser.signed_integer())
+        value.span = parser.span_from(place)
+        parser.add_attributes(op, {self.name: value})
+        _dictionary(parser, op)
+        _types(parser, op, start, "chlo" if self.words else "first")
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        value = op.attributes.get(self.name)
+        if not isinstance(value, IntegerAttr):
+            return None
+        text = self.words[value.value] if self.words else value.value
+        extra = printer.attribute_dictionary(op, {self.name})
+        return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {op.operands[0].type}"
+
+
+class Computation:
+    """``sdy.manual_computation(%a) in_shardings=[…] out_shardings=[…] manual_axes={…} (%b: T) {…} : (T) -> T``.
+
+    ``sdy.named_computation<"name">(%a) …`` is alike, with a name and without axes.
+    """
+
+    opens = True
+
+    def __init__(self, names: tuple[str, ...], has_name: bool):
+        self.names = names
+        self.has_name = has_name
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        if self.has_name:
+            parser.take("<")
+            place = parser.start
+            name = StringAttr(unescape(parser.take_kind("string", "the name in quotes")))
+            name.span = parser.span_from(place)
+            parser.add_attributes(op, {"name": name})
+            parser.take(">")
+        parser.take("(")
+        parser.operands(op, ")")
+        parser.take(")")
+        for name in self.names:
+            if not self.has_name or parser.at(name):
+                _named(parser, op, name)
+        arguments = self._arguments(parser)
+        op.regions.append(parser.region(arguments, return_name="sdy.return"))
+        _dictionary(parser, op)
+        parser.finish(op, start)
+
+    def _arguments(self, parser: Parser) -> list[Value]:
+        arguments: list[Value] = []
+        parser.take("(")
+        while not parser.at(")"):
+            arguments.append(parser.argument())
+            if not parser.maybe(","):
+                break
+        parser.take(")")
+        return arguments
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        shown = {name: _bare(op, name) for name in self.names if name in op.attributes}
+        if len(op.regions) != 1 or len(op.regions[0].blocks) != 1 or None in shown.values():
+            return None
+        name = op.attributes.get("name")
+        title = f"<{quoted(name.value)}>" if isinstance(name, StringAttr) else ""
+        operands = ", ".join(map(printer.value, op.operands))
+        attributes = "".join(f" {name}={text}" for name, text in shown.items())
+        with printer.scope():
+            block = op.regions[0].block
+            arguments = ", ".join(f"{printer.name_argument(value)}: {value.type}" for value in block.arguments)
+            body = printer.region(op.regions[0], show_arguments=False)
+        extra = printer.attribute_dictionary(op, {*self.names, "name"})
+        return f"{title}({operands}){attributes} ({arguments}) {body}{extra} : {signature_text(op)}"
+
+
+_SHARDINGS = ("in_shardings", "out_shardings")
+
+SHARDY: dict[str, Any] = {
+    "sdy_mesh": Mesh(),
+    "sdy_sharding": Sharded(),
+    "sdy_collective": Collective(),
+    "sdy_sharding_group": Group("group_id"),
+    "sdy_propagation_barrier": Group("allowed_direction", _DIRECTIONS),
+    "sdy_manual_computation": Computation((*_SHARDINGS, "manual_axes"), has_name=False),
+    "sdy_named_computation": Computation(_SHARDINGS, has_name=True),
+}

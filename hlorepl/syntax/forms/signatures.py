@@ -1,0 +1,162 @@
+"""The types behind an op's colon, in each way that pretty forms write them: a pair of parse and print (see ``FORMATS``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...ir.types import TensorType, Type, results_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...ir.core import Op
+    from ...source import Span
+    from ..ops import OpParser as Parser
+
+
+def _signature(parser: Parser, op: Op) -> None:
+    parser.signature(op)
+
+
+def _result(parser: Parser, op: Op) -> None:
+    if parser.at("("):
+        parser.signature(op)
+        return
+    spans: list[Span] = []
+    parser.set_results(op, _listed(parser, spans), spans)
+
+
+def _listed(parser: Parser, spans: list[Span]) -> list[Type]:
+    types: list[Type] = []
+    while True:
+        start = parser.start
+        types.append(parser.type())
+        spans.append(parser.span_from(start))
+        if not parser.maybe(","):
+            return types
+
+
+def _operands(parser: Parser, op: Op) -> None:
+    spans: list[Span] = []
+    types = _listed(parser, spans)
+    parser.check_operand_types(op, types, spans)
+    if op.name.endswith("optimization_barrier"):
+        parser.set_results(op, types, spans)
+
+
+def _first(parser: Parser, op: Op) -> None:
+    if parser.at("("):
+        parser.signature(op)
+        return
+    start = parser.start
+    types = [parser.type()] * len(op.operands)
+    parser.check_operand_types(op, types, [parser.span_from(start)] * len(types))
+
+
+def _chlo(parser: Parser, op: Op) -> None:
+    if parser.at("("):
+        parser.signature(op)
+        return
+    spans: list[Span] = []
+    types = _listed(parser, spans)
+    results, result_spans = types[:1], spans[:1]
+    if parser.maybe("->"):
+        result_spans = []
+        results = parser.result_types(result_spans)
+    elif len(types) == 1:
+        types, spans = types * len(op.operands), spans * len(op.operands)
+    parser.check_operand_types(op, types, spans)
+    parser.set_results(op, results, result_spans)
+
+
+def _select(parser: Parser, op: Op) -> None:
+    if parser.at("("):
+        parser.signature(op)
+        return
+    spans: list[Span] = []
+    types = _listed(parser, spans)
+    if len(types) == 2:
+        types, spans = [types[0], types[1], types[1]], [spans[0], spans[1], spans[1]]
+    parser.check_operand_types(op, types, spans)
+    parser.set_results(op, types[-1:], spans[-1:])
+
+
+def _complex(parser: Parser, op: Op) -> None:
+    if parser.at("("):
+        parser.signature(op)
+        return
+    start = parser.start
+    found = parser.type()
+    span = parser.span_from(start)
+    part = found
+    if isinstance(found, TensorType) and found.element.is_complex:
+        part = found.with_element(found.element.part)
+    parser.check_operand_types(op, [part] * len(op.operands), [span] * len(op.operands))
+    parser.set_results(op, [found], [span])
+
+
+_PARSE_TYPES = {
+    "sig": _signature,
+    "same": _signature,
+    "result": _result,
+    "operands": _operands,
+    "first": _first,
+    "chlo": _chlo,
+    "select": _select,
+    "complex": _complex,
+}
+
+
+def parse_types(parser: Parser, op: Op, kind: str) -> None:
+    """The types behind the colon, written in one of the ways that ``FORMATS`` names."""
+    _PARSE_TYPES[kind](parser, op)
+
+
+def signature_text(op: Op) -> str:
+    """``(T, T) -> T``."""
+    operands = ", ".join(str(value.type) for value in op.operands)
+    return f"({operands}) -> {results_text([value.type for value in op.results])}"
+
+
+def same_text(op: Op) -> str:
+    """The type when all are alike, else the signature."""
+    types = {value.type for value in (*op.operands, *op.results)}
+    if len(types) == 1 and len(op.results) == 1:
+        return str(op.results[0].type)
+    return signature_text(op)
+
+
+def _select_text(op: Op) -> str:
+    if len(op.operands) == 3 and op.operands[1].type == op.operands[2].type == op.results[0].type:
+        return f"{op.operands[0].type}, {op.operands[1].type}"
+    return signature_text(op)
+
+
+def _complex_text(op: Op) -> str:
+    result = op.results[0].type
+    if isinstance(result, TensorType) and result.element.is_complex:
+        part = result.with_element(result.element.part)
+        if all(value.type == part for value in op.operands):
+            return str(result)
+    return signature_text(op)
+
+
+def _chlo_text(op: Op) -> str:
+    return f"{', '.join(str(v.type) for v in op.operands)} -> {results_text([v.type for v in op.results])}"
+
+
+_PRINT_TYPES: dict[str, Callable[[Op], str]] = {
+    "sig": signature_text,
+    "same": same_text,
+    "result": lambda op: ", ".join(str(value.type) for value in op.results),
+    "operands": lambda op: ", ".join(str(value.type) for value in op.operands),
+    "first": lambda op: str(op.operands[0].type),
+    "chlo": _chlo_text,
+    "select": _select_text,
+    "complex": _complex_text,
+}
+
+
+def types_text(op: Op, kind: str) -> str:
+    """What ``parse_types`` of that kind reads."""
+    return _PRINT_TYPES[kind](op)

@@ -1,0 +1,164 @@
+"""Struct attributes such as ``#stablehlo.gather<offset_dims = [1], …>``: read by name, written as MLIR does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    EnumAttr,
+    FloatAttr,
+    IntegerAttr,
+    StructAttr,
+    TypeAttr,
+)
+from ...ir.types import ELEMENTS
+
+if TYPE_CHECKING:
+    from ..attributes import AttributeLexer
+
+_ENUM_KINDS = frozenset({"comparison_direction", "comparison_type", "precision", "fft_type", "rng_algorithm"})
+_LETTERS = {"b": "batch", "f": "feature", "i": "input_feature", "o": "output_feature"}
+
+
+def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr | EnumAttr:
+    """The current token is the ``<``."""
+    start = lexer.start
+    if kind == "conv":
+        lexer.take("<")
+        fields = parse_conv(lexer)
+        lexer.take(">")
+    else:
+        lexer.deeper()
+        lexer.take("<")
+        if kind.endswith(("_mode", "_distribution")) or kind in _ENUM_KINDS:
+            value = lexer.take_kind("id", "a value")
+            lexer.take(">")
+            lexer.depth -= 1
+            return EnumAttr(dialect, kind, value)
+        fields = _named_fields(lexer)
+        lexer.take(">")
+        lexer.depth -= 1
+    found = StructAttr(dialect, kind, fields)
+    found.span = lexer.span_from(start)
+    return found
+
+
+def _named_fields(lexer: AttributeLexer) -> dict[str, Attribute]:
+    fields: dict[str, Attribute] = {}
+    while not lexer.at(">"):
+        start = lexer.start
+        name = lexer.take_kind("id", "the name of a field")
+        lexer.take("=")
+        if name in fields:
+            lexer.fail(f"the field {name} is given twice", "attribute.duplicate", lexer.span_from(start))
+        fields[name] = lexer.attribute()
+        if not lexer.maybe(","):
+            break
+    return fields
+
+
+def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:
+    """``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``, or by names behind ``raw``, as MLIR writes what letters cannot say."""
+    if lexer.kind == "id" and lexer.text not in ("b", "f"):
+        if lexer.text == "raw":
+            lexer.advance()
+        return _named_fields(lexer)
+    fields: dict[str, Attribute] = {}
+    start = lexer.start
+    for prefix, letters in (("input", "bf"), ("kernel", "io"), ("output", "bf")):
+        if prefix == "kernel":
+            lexer.take("x")
+        elif prefix == "output":
+            lexer.take("->")
+        _conv_part(lexer, prefix, letters, fields)
+    ranks = {len(value.items) for value in fields.values() if isinstance(value, ArrayAttr)}
+    if len(ranks) > 1:
+        lexer.fail(
+            "the three parts name different numbers of spatial dimensions", "syntax.form", lexer.span_from(start)
+        )
+    return fields
+
+
+def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[str, Attribute]) -> None:
+    lexer.take("[")
+    spatial: dict[int, int] = {}
+    place = 0
+    while not lexer.at("]"):
+        if lexer.kind == "number" and lexer.text.isdigit():
+            number = int(lexer.text)
+            if number in spatial:
+                lexer.fail(f"the dimension {number} stands here twice", "syntax.form")
+            spatial[number] = place
+            lexer.advance()
+        elif lexer.at("?"):
+            lexer.advance()
+        elif lexer.kind == "id" and lexer.text in letters:
+            name = f"{prefix}_{_LETTERS[lexer.text]}_dimension"
+            if name in fields:
+                lexer.fail(f"the dimension {lexer.text} stands here twice", "syntax.form")
+            fields[name] = IntegerAttr(place)
+            lexer.advance()
+        else:
+            lexer.expected(f"a dimension: {letters[0]}, {letters[1]} or a number")
+        place += 1
+        if not lexer.maybe(","):
+            break
+    missing = [c for c in letters if f"{prefix}_{_LETTERS[c]}_dimension" not in fields]
+    if missing or sorted(spatial) != list(range(len(spatial))):
+        what = f"the dimension {missing[0]}" if missing else "a spatial dimension"
+        lexer.fail(f"{what} is missing here", "syntax.form")
+    lexer.take("]")
+    fields[f"{prefix}_spatial_dimensions"] = ArrayAttr([IntegerAttr(spatial[k]) for k in range(len(spatial))])
+
+
+def conv_text(struct: StructAttr) -> str:
+    """The dimension numbers of a convolution in their short spelling."""
+    return "{}x{}->{}".format(*(_conv_part_text(struct, p) for p in ("input", "kernel", "output")))
+
+
+def _conv_part_text(struct: StructAttr, prefix: str) -> str:
+    places: dict[int, str] = {}
+    for letter, name in _LETTERS.items():
+        value = struct.fields.get(f"{prefix}_{name}_dimension")
+        if isinstance(value, IntegerAttr):
+            places[value.value] = letter
+    spatial = struct.fields.get(f"{prefix}_spatial_dimensions")
+    for number, place in enumerate(_int_items(spatial)):
+        places[place] = str(number)
+    return "[" + ", ".join(places[k] for k in sorted(places)) + "]"
+
+
+def _int_items(attribute: Attribute | None) -> list[int]:
+    if isinstance(attribute, ArrayAttr):
+        return [item.value for item in attribute.items if isinstance(item, IntegerAttr)]
+    if isinstance(attribute, DenseArrayAttr):
+        return list(attribute.values)
+    return []
+
+
+def field_text(value: Attribute) -> str:
+    """A field without the types that its struct implies."""
+    if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
+        return str(value.value)
+    if isinstance(value, ArrayAttr):
+        return f"[{', '.join(map(field_text, value.items))}]"
+    if isinstance(value, FloatAttr):
+        return str(value).partition(" ")[0]
+    if isinstance(value, BoolAttr | TypeAttr):
+        return str(value)
+    return str(value)
+
+
+def fields_text(struct: StructAttr) -> str:
+    """What stands between the angle brackets."""
+    if struct.kind == "conv" and "input_batch_dimension" in struct.fields:
+        return conv_text(struct)
+    return ", ".join(f"{name} = {field_text(value)}" for name, value in struct.fields.items())
+
+
+def struct_text(struct: StructAttr) -> str:
+    return f"#{struct.dialect}.{struct.kind}<{fields_text(struct)}>"

@@ -1,0 +1,330 @@
+"""The pretty forms of ops: each written once, as a pair of parse and print.
+
+Most are a line in ``FORMATS``, in a small language: ``$name`` is an operand or attribute, ``$*`` all (further)
+operands between commas, ``{}`` the attributes that have no place of their own, ``?( … ?)`` a part that may be missing,
+and one of these the types:
+
+- ``:sig``      ``(T, T) -> T``
+- ``:same``     ``T`` when all types are alike, else as ``:sig``
+- ``:result``   the types of the results
+- ``:operands`` the types of the operands, nothing when there are none
+- ``:first``    the type of the first operand, which all have
+- ``:chlo``     ``T, T -> T``
+- ``:select``   ``P, T`` where the branches and the result are alike
+- ``:complex``  the complex type of the result or the operand
+
+All else is text that stands there. Forms that do not fit are in ``special.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ...errors import HloError
+from ...ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    EnumAttr,
+    IntegerAttr,
+    StringAttr,
+    StructAttr,
+)
+from ...ir.types import ELEMENTS
+from ...ops.decode import ENUMS
+from ..literals import unescape
+from .signatures import parse_types, types_text
+
+if TYPE_CHECKING:
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
+    from ..ops import OpParser as Parser
+    from ..printer import Printer
+
+FORMATS = {
+    "same": "$* {} :same",
+    "signature": "$* {} :sig",
+    "iota": "dim = $iota_dimension {} :result",
+    "concatenate": "$* , dim = $dimension {} :sig",
+    "transpose": "$* , dims = $permutation {} :sig",
+    "reverse": "$* , dims = $dimensions {} :same",
+    "broadcast_in_dim": "$* , dims = $broadcast_dimensions {} :sig",
+    "dynamic_broadcast_in_dim": "$* , dims = $broadcast_dimensions {} :sig",
+    "broadcast": "$* , sizes = $broadcast_sizes {} :sig",
+    "pad": "$* , low = $edge_padding_low , high = $edge_padding_high , interior = $interior_padding {} :sig",
+    "dynamic_slice": "$* , sizes = $slice_sizes {} :sig",
+    "get_dimension_size": "$* , dim = $dimension {} :sig",
+    "set_dimension_size": "$* , dim = $dimension {} :sig",
+    "dynamic_iota": "$* , dim = $iota_dimension {} :sig",
+    "cholesky": "$* ?( , lower = $lower ?) {} :same",
+    "fft": "$* , type = $fft_type , length = $fft_length {} :sig",
+    "rng": "$* , distribution = $rng_distribution {} :sig",
+    "rng_bit_generator": "$* , algorithm = $rng_algorithm {} :sig",
+    "einsum": "$* , config = $einsum_config {} :sig",
+    "unary_einsum": "$* , config = $einsum_config {} :sig",
+    "dot": "$* ?( , precision = $precision_config ?) {} :sig",
+    "optimization_barrier": "$* {} :operands",
+    "return": "$* {} :operands",
+    "after_all": "$* {} :result",
+    "create_token": "{} :result",
+    "replica_id": "{} :result",
+    "partition_id": "{} :result",
+    "tuple": "$* {} :result",
+    "get_tuple_element": "$* [ $index ] {} :sig",
+    "select": "$* {} :select",
+    "complex": "$* {} :complex",
+    "compare": "$comparison_direction , $* ?( , $compare_type ?) {} :sig",
+    "expect_eq": "$* {} :first",
+    "expect_eq_const": "$* , $value {}",
+    "expect_serialized_eq": "$* , probe_id = $probe_id ?( , iteration = $iteration ?) {} :first",
+    "expect_close": "$* ?( , max_ulp_difference = $max_ulp_difference ?) ?( , min_ulp_difference = $min_ulp_difference ?) {} :operands",
+    "probe": "$* , probe_id = $probe_id {} :same",
+    "print": "$* {} :operands",
+    "chlo": "$* {} :chlo",
+    "top_k": "( $* , k = $k ) {} :chlo",
+}
+
+
+class Form(Protocol):
+    """A pretty form. ``opens`` says that it begins with a parenthesis, as a call does."""
+
+    opens: bool
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None: ...
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        """The text behind the op's name, with its blank; None when the op does not fit the form."""
+        ...
+
+
+_forms: dict[str, Form] = {}
+
+
+def form_of(spec: OpSpec) -> Form:
+    """The pretty form of an op; one without a form of its own reads ``op %a, %b {…} : (T, T) -> T``."""
+    name = spec.form or "signature"
+    name = {"unary": "same", "binary": "same", "variadic": "signature"}.get(name, name)
+    found = _forms.get(name)
+    if found is None:
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))
+        _forms[name] = found
+    return found
+
+
+def _special_form(dialect: str, name: str) -> Form | None:
+    """A form that is a class of its own; those of dialects that few programs use are only loaded for them."""
+    if dialect == "sdy":
+        from .shardy import SHARDY
+
+        return SHARDY.get(name)
+    if dialect in ("arith", "shape", "tensor"):
+        from .mlir import SHAPES
+
+        return SHAPES.get(name)
+    from .special import SPECIAL
+
+    return SPECIAL.get(name)
+
+
+def parse(parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+    """Read what follows the name of an op: its own form, or a call."""
+    form = form_of(spec)
+    if parser.at("(") and not form.opens:
+        parser.call(spec, op, start)
+        return
+    if not parser.at("(") or not parser.allows_calls:
+        form.parse(parser, spec, op, start)
+        return
+    place, depth = parser.start, parser.depth
+    try:
+        form.parse(parser, spec, op, start)
+    except HloError as error:
+        parser.goto(place)
+        parser.depth = depth
+        op.operands, op.results, op.attributes = [], [], {}
+        try:
+            parser.call(spec, op, start)
+        except HloError:
+            raise error from None
+
+
+class Format:
+    """A form made from a line of ``FORMATS``."""
+
+    def __init__(self, text: str):
+        self.elements, self.types = _compile(text)
+        self.opens = self.elements[:1] == ["("]
+        self.named = {e[1:] for e in _flat(self.elements) if e.startswith("$") and e != "$*"}
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        self._parse(parser, spec, op, self.elements)
+        if self.types:
+            if parser.at_signature():
+                parser.advance()
+                parse_types(parser, op, self.types)
+            elif self.types != "operands" or op.operands:
+                parser.infer(op, start)
+
+    def _parse(self, parser: Parser, spec: OpSpec, op: Op, elements: list[Any]) -> None:
+        for index, element in enumerate(elements):
+            if isinstance(element, list):
+                if _begins(parser, element):
+                    self._parse(parser, spec, op, element)
+            elif element == "$*":
+                parser.operands(op, ":")
+            elif element == "{}":
+                if parser.at("{") and not parser.ends_statement():
+                    parser.add_attributes(op, parser.dictionary())
+            elif element.startswith("$"):
+                read_attribute(parser, spec, op, element[1:])
+            elif element == "," and elements[index - 1] == "$*" and not op.operands and spec.max_operands == 0:
+                continue
+            else:
+                parser.take(element)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if not self.named <= self._present(op):
+            return None
+        body = self._print(printer, spec, op, self.elements)
+        if body is None:
+            return None
+        types = types_text(op, self.types) if self.types else ""
+        if types is None:
+            return None
+        return body + (f" : {types}" if types else "")
+
+    def _present(self, op: Op) -> set[str]:
+        optional = {e[1:] for part in self.elements if isinstance(part, list) for e in part if e.startswith("$")}
+        return set(op.attributes) | optional
+
+    def _print(self, printer: Printer, spec: OpSpec, op: Op, elements: list[Any]) -> str | None:
+        text = ""
+        for element in elements:
+            if isinstance(element, list):
+                if all(e[1:] in op.attributes for e in element if e.startswith("$")):
+                    text += self._print(printer, spec, op, element) or ""
+            elif element == "$*":
+                text += _glued(text, ", ".join(map(printer.value, op.operands)))
+            elif element == "{}":
+                text += printer.attribute_dictionary(op, self.named)
+            elif element.startswith("$"):
+                shown = attribute_text(spec, element[1:], op.attributes[element[1:]])
+                if shown is None:
+                    return None
+                text += _glued(text, shown)
+            elif element in (",", "[", ")", "]"):
+                text += element
+            else:
+                text += _glued(text, element)
+        return text
+
+
+def _glued(text: str, more: str) -> str:
+    return more if not more or text.endswith(("[", "(")) else (more if more == "(" else f" {more}")
+
+
+def _compile(text: str) -> tuple[list[Any], str]:
+    elements: list[Any] = []
+    stack = [elements]
+    types = ""
+    for word in text.split():
+        if word == "?(":
+            stack[-1].append([])
+            stack.append(stack[-1][-1])
+        elif word == "?)":
+            stack.pop()
+        elif word.startswith(":"):
+            types = word[1:]
+        else:
+            stack[-1].append(word)
+    return elements, types
+
+
+def _flat(elements: list[Any]) -> list[str]:
+    return [e for part in elements for e in (_flat(part) if isinstance(part, list) else [part])]
+
+
+def _begins(parser: Parser, element: list[Any]) -> bool:
+    """Whether the optional part comes next: its first two words decide."""
+    first, second = element[:2]
+    if not parser.at(first):
+        return False
+    if second.startswith("$"):
+        return parser.peek() not in "%:{"
+    return parser.input.startswith(second, _next_offset(parser))
+
+
+def _next_offset(parser: Parser) -> int:
+    at = parser.end
+    while parser.input[at : at + 1] in (" ", "\n", "\t", "\r") and at < len(parser.input):
+        at += 1
+    return at
+
+
+# Attributes without the decoration that the form implies
+
+
+def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
+    """The value of a named attribute, in the short spelling of its kind."""
+    start = parser.start
+    kind = spec.attributes[name].kind if name in spec.attributes else "Attribute"
+    value = read_value(parser, kind.partition("|")[0].strip(), spec.dialect)
+    value.span = parser.span_from(start)
+    parser.add_attributes(op, {name: value})
+
+
+def read_value(parser: Parser, kind: str, dialect: str) -> Attribute:
+    """An attribute of a kind (see ``ops/decode.py``)."""
+    if kind in ENUMS and parser.kind == "id":
+        return EnumAttr(dialect, ENUMS[kind][0], parser.advance())
+    if kind == "str" and parser.kind == "string":
+        return StringAttr(unescape(parser.advance()))  # what follows a colon is the op's type, not the string's
+    if kind == "Strings" and parser.at("["):
+        return _enum_list(parser, dialect)
+    if kind == "Ints" and parser.at("["):
+        start = parser.start
+        found = parser.attribute()
+        items = found.items if isinstance(found, ArrayAttr) else []
+        if not all(isinstance(item, IntegerAttr) for item in items):
+            parser.fail("expected a list of integers", "syntax.form", parser.span_from(start))
+        return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
+    if kind == "int" and parser.kind == "number":
+        # Never with a type: a colon behind it begins the types of the op.
+        word = parser.advance()
+        return IntegerAttr(int(word)) if word.isdigit() else parser.fail(f"{word} is no integer", "syntax.literal")
+    return parser.attribute()
+
+
+def _enum_list(parser: Parser, dialect: str) -> Attribute:
+    parser.take("[")
+    items: list[Attribute] = []
+    while not parser.at("]"):
+        if parser.kind == "id":
+            items.append(EnumAttr("stablehlo" if dialect == "chlo" else dialect, "precision", parser.advance()))
+        else:
+            items.append(parser.attribute())
+        if not parser.maybe(","):
+            break
+    parser.take("]")
+    return ArrayAttr(items)
+
+
+def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
+    """The short spelling; None when the attribute is not of the kind that the form can show."""
+    kind = spec.attributes[name].kind.partition("|")[0].strip() if name in spec.attributes else ""
+    if kind in ENUMS and isinstance(value, EnumAttr):
+        return value.value
+    if kind == "Ints":
+        return f"[{', '.join(map(str, value.values))}]" if isinstance(value, DenseArrayAttr) else None
+    if kind == "int" and isinstance(value, IntegerAttr):
+        return str(value.value)
+    if isinstance(value, BoolAttr | StringAttr):
+        return str(value)
+    if isinstance(value, ArrayAttr) and all(isinstance(item, EnumAttr) for item in value.items):
+        return f"[{', '.join(item.value for item in value.items)}]"  # type: ignore[attr-defined]
+    if isinstance(value, StructAttr):
+        from .structs import fields_text
+
+        return f"<{fields_text(value)}>"
+    return str(value)

@@ -1,0 +1,58 @@
+"""What messages say alike wherever they are made: near names, numbers of things, what the system says of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import HloError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+#: How alike two names must be, as ``difflib`` measures it, for one to be offered in place of the other.
+ALIKE = 0.6
+#: Among more names than this only the first are looked at: a hint must not cost more than what went wrong.
+LOOKED_AT = 10_000
+
+
+def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """The names most like ``word``, the best first, whatever their case; an empty list when none is alike."""
+    from difflib import get_close_matches
+    from itertools import islice
+
+    by_key: dict[str, str] = {}
+    for name in islice(known, LOOKED_AT):
+        by_key.setdefault(name.casefold(), name)
+    return [by_key[key] for key in get_close_matches(word.casefold(), by_key, most, ALIKE)]
+
+
+def did_you_mean(word: str, known: Iterable[str], most: int = 1, show: str = "{}") -> list[str]:
+    """The help for a name that nothing has: one line, or none where no name is alike. ``show`` is how names are written."""
+    found = [show.format(name) for name in near(word, known, most)]
+    return [f"did you mean {either(found)}?"] if found else []
+
+
+def either(words: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """``1 operand``, ``2 operands``."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def are(number: int) -> str:
+    """The verb for so many things."""
+    return "is" if number == 1 else "are"
+
+
+def reason(error: OSError) -> str:
+    """Why the system could not do something with a file, in its own words."""
+    return error.strerror or str(error)
+
+
+def file_error(path: Path | str, error: OSError, code: str) -> HloError:
+    """A file that cannot be read or written, as an error of the user's."""
+    return HloError(f"{path}: {reason(error)}", code=code)
