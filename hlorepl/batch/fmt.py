@@ -13,12 +13,8 @@ from .files import Unreadable, decode, is_script, kind_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
-
-    from ..ir.core import Op
 
 _SEPARATOR = re.compile(r"^[ \t]*// -----[^\n]*$", re.MULTILINE)
-_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(//[^\n]*)')
 
 
 def format_files(options: Namespace) -> int:
@@ -107,92 +103,12 @@ def _joined(parts: list[str]) -> str:
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
     from ..source import Source
-    from ..syntax.parser import Parser
-    from ..syntax.printer import Printer
+    from ..syntax.file_printer import FilePrinter
+    from ..syntax.parser import parse
 
     if not text.strip():
         return ""
     if is_script(text):
         return "\n".join(row.rstrip() for row in text.strip("\n").split("\n")) + "\n"
-    source = Source(text, name, line)
-    module = Parser(source).module()
-    comments = Comments(text, module)
-    printer = Printer(
-        generic=options.generic,
-        rename=options.canonical_names,
-        comments=comments.before,
-        trailing=comments.beside,
-        ending=comments.at_end,
-        locations=True,
-    )
-    head = comments.at_top()
-    body = printer.module(module) if comments.is_written(module) else printer.ops(module.body.ops) + "\n"
-    tail = comments.left_over()
-    return "\n".join([*head, body.rstrip("\n"), *tail]).strip("\n") + "\n"
-
-
-class Comments:
-    """Where the comments of a text stand: before an op, beside it, or at the end of a region."""
-
-    def __init__(self, text: str, module: Any):
-        self.text = text
-        self.module = module
-        self.ops = [op for op in module.walk() if op is not module and op.span is not None]
-        if self.is_written(module):
-            self.ops.insert(0, module)
-        self.ops.sort(key=lambda op: op.span.start)
-        self._before: dict[int, list[str]] = {}
-        self._beside: dict[int, str] = {}
-        self._ends: dict[int, list[str]] = {}
-        self._top: list[str] = []
-        self._rest: list[str] = []
-        for start, comment in _comments(text):
-            self._place(start, comment)
-
-    def is_written(self, module: Any) -> bool:
-        """Whether ``module`` stands in the text, or is only what holds its functions."""
-        return bool(re.match(r'\s*(?:"?builtin\.)?module\b|"builtin', self.text[module.span.start : module.span.end]))
-
-    def _place(self, start: int, comment: str) -> None:
-        row_start = self.text.rfind("\n", 0, start) + 1
-        alone = not self.text[row_start:start].strip()
-        if not alone:
-            ended = [op for op in self.ops if row_start < op.span.end <= start]
-            begun = [op for op in self.ops if row_start <= op.span.start < start]
-            if ended or begun:
-                owner = max(ended, key=lambda op: op.span.end) if ended else begun[0]
-                self._beside[id(owner)] = f"{self._beside.get(id(owner), '')} {comment}"
-                return
-        following = next((op for op in self.ops if op.span.start > start), None)
-        inside = [op for op in self.ops if op.span.start < start < op.span.end]
-        innermost = inside[-1] if inside else None
-        if following is not None and (innermost is None or following.span.start < innermost.span.end):
-            if innermost is None and following is self.ops[0]:
-                self._top.append(comment)
-            else:
-                self._before.setdefault(id(following), []).append(comment)
-        elif innermost is not None:
-            self._ends.setdefault(id(innermost), []).append(comment)
-        else:
-            self._rest.append(comment)
-
-    def before(self, op: Op) -> list[str]:
-        return self._before.get(id(op), [])
-
-    def beside(self, op: Op) -> str:
-        return self._beside.get(id(op), "")
-
-    def at_end(self, op: Op) -> list[str]:
-        return self._ends.get(id(op), [])
-
-    def at_top(self) -> list[str]:
-        return self._top
-
-    def left_over(self) -> list[str]:
-        return self._rest
-
-
-def _comments(text: str) -> Iterator[tuple[int, str]]:
-    for found in _COMMENT.finditer(text):
-        if found.group(1):
-            yield found.start(1), found.group(1).rstrip()
+    module = parse(Source(text, name, line))
+    return FilePrinter(module.contents, options.generic, options.canonical_names).file(module, module.contents.is_bare)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
+from .contents import FileContents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..source import Source, Span
+    from .contents import Location
     from .types import FunctionType, Type
 
 
@@ -23,7 +25,7 @@ class Value:
         self.type = type
         self.span = span
         self.owner = owner
-        self.location: str | None = None
+        self.location: Location | None = None
 
     def __repr__(self) -> str:
         return f"%{self.name} : {self.type}"
@@ -53,7 +55,7 @@ class Op:
         self.regions = regions or []
         self.span = span
         self.spans: dict[Any, Span] = {}
-        self.location: str | None = None
+        self.location: Location | None = None
 
     def add_results(self, types: list[Type], names: list[str] | None = None, spans: list[Span] | None = None) -> None:
         """Give the op its results, in order."""
@@ -161,15 +163,14 @@ class Function(Op):
 
 
 class Module(Op):
-    """``builtin.module``. ``source`` is the text that it was read from; ``resources`` its ``{-# … #-}`` blobs."""
+    """``builtin.module``. ``source`` is the text that it was read from; ``contents`` what that holds beside the ops."""
 
-    __slots__ = ("aliases", "resources", "source")
+    __slots__ = ("contents", "source")
 
     def __init__(self, attributes: dict[str, Attribute] | None = None, span: Span | None = None):
         super().__init__("builtin.module", [], attributes, [Region([Block()])], span)
         self.source: Source | None = None
-        self.resources: dict[str, bytes] = {}
-        self.aliases: dict[str, Any] = {}
+        self.contents = FileContents()
 
     @property
     def symbol(self) -> str:

@@ -43,6 +43,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = Module()
     module.body.ops = [main, *functions.all(), *state.modules.values()]
+    module.contents = state.contents
     return module, {value.name: value for value in arguments.values()}
 
 
@@ -97,11 +98,11 @@ def save(session: Session, path: Path) -> str:
     """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text."""
     import numpy as np
 
-    from ..syntax.printer import Printer
+    from ..syntax.file_printer import print_module
 
     module, arguments = session_module(session, LARGE)
     comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]
-    text = Printer().module(module)
+    text = print_module(module)
     if comments:
         text = "\n".join(["// commands of the session:", *comments, text])
     write_whole(path, text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..ir.contents import FileContents
+
 if TYPE_CHECKING:
     from ..ir.core import Function, Op, Value
 
@@ -21,7 +23,7 @@ class Bound:
 class State:
     """Names, functions, and the ops that made the values, in order."""
 
-    __slots__ = ("functions", "modules", "names", "next_number", "ops", "replaced")
+    __slots__ = ("contents", "functions", "modules", "names", "next_number", "ops", "replaced")
 
     def __init__(self) -> None:
         self.names: dict[str, Bound] = {}
@@ -31,6 +33,8 @@ class State:
         #: Functions that others of the same name replaced, each with the number of ops that had run by then.
         self.replaced: tuple[tuple[int, Function], ...] = ()
         self.next_number = 0
+        #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
+        self.contents = FileContents()
 
     def copy(self) -> State:
         """A state to go on from."""
@@ -41,6 +45,7 @@ class State:
         found.ops = self.ops
         found.replaced = self.replaced
         found.next_number = self.next_number
+        found.contents = self.contents
         return found
 
     def define(self, function: Function) -> None:

@@ -6,8 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Incomplete
+from ..ir.contents import Alias, Anchor, FileContents, Passage, Section
 from ..ir.core import Function, Module, Op, Value
+from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
+from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
@@ -60,22 +63,41 @@ class StatementReader:
         self.session = session
         self.source = source
         self.at = 0
-        self.aliases: SessionParser | None = None
+        self._outer = session.state.contents
+        self.definitions = Definitions(source, FileContents(self._outer))
+        self._notes = Notes(source) if "//" in source.text else None
+
+    @property
+    def contents(self) -> FileContents:
+        """What the text holds beside its ops, as far as it has been read."""
+        return self.definitions.contents
 
     def next(self) -> Statement | None:
         """The next statement, or None at the end. Raises ``Incomplete`` when the text stops inside one."""
+        self._follow()
         text = self.source.text
         found = _BLANK.match(text, self.at)
         assert found is not None
         self.at = found.end()
         if self.at >= len(text):
+            if self._notes is not None:
+                self._notes.end(self.contents)
             return None
         for pattern, make in ((_COMMAND, self._command), (_QUESTION, self._question), (_SHOW, self._show)):
             match = pattern.match(text, self.at)
             if match is not None:
                 self.at = match.end()
+                if self._notes is not None:
+                    self._notes.skip(match.start(), match.end())
                 return make(match)
         return self._ops()
+
+    def _follow(self) -> None:
+        """Go on from what the session holds now, where a command (``:load``, ``:undo``) has changed it."""
+        now = self.session.state.contents
+        if now is not self._outer and now is not self.contents:
+            self._outer = now
+            self.definitions.contents = FileContents(now)
 
     def _command(self, match: re.Match[str]) -> Statement:
         span = self.source.span(match.start(), match.end())
@@ -91,51 +113,76 @@ class StatementReader:
         parser = SessionParser(self.source, self.at)
         parser.symbols = self.session.symbols
         parser.scope = _Known(self.session.state.names)
-        if self.aliases is not None:
-            parser.type_aliases, parser.attribute_aliases = self.aliases.type_aliases, self.aliases.attribute_aliases
-            parser.locations, parser.resources = self.aliases.locations, self.aliases.resources
-        self.aliases = parser
+        parser.definitions = self.definitions
         return parser
 
     def _ops(self) -> Statement | None:
         start = self.at
         parser = self._parser()
-        if parser.kind in ("hash", "bang") and parser.peek() == "=":
-            parser.alias_definition()
-            return self._ended(parser, Statement("define", parser.span_from(start)))
+        if parser.at_alias_definition():
+            return self._defined(parser, parser.alias_definition())
         if parser.at("{-#"):
-            from ..syntax.resources import read_metadata
-
-            read_metadata(parser)
-            return self._ended(parser, Statement("define", parser.span_from(start)))
+            return self._defined(parser, read_section(parser, self.contents.resources))
         names, results = parser.statement()
-        defined = [op for op in parser.emitted if isinstance(op, Function | Module)]
-        statement = Statement("define" if defined else "ops", parser.span_from(start))
-        for op in defined:
-            _resolve_locations(op, parser.locations)
+        defines = any(isinstance(op, Function | Module) for op in parser.emitted)
+        statement = Statement("define" if defines else "ops", parser.span_from(start))
         statement.ops = parser.emitted
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
-        return self._ended(parser, statement)
+        self._ended(parser)
+        if self._notes is not None and statement.ops:
+            self._notes.add(self.contents, statement.span, _first_kept(statement.ops[0]), statement.ops[-1])
+        return statement
 
-    def _ended(self, parser: SessionParser, statement: Statement) -> Statement:
+    def _defined(self, parser: SessionParser, what: Alias | Section) -> Statement:
+        self._ended(parser)
+        if self._notes is not None:
+            self._notes.add(self.contents, what.span, what, what)
+        return Statement("define", what.span)
+
+    def _ended(self, parser: SessionParser) -> None:
         """Behind a statement comes a new line or the end."""
         if parser.kind != "eof" and not parser.newline_before():
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
-        return statement
 
 
-def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
-    """Write the locations of arguments out: the session keeps functions, not the aliases beside them."""
-    if isinstance(op, Module):
-        for inner in (*op.functions.values(), *op.modules.values()):
-            _resolve_locations(inner, aliases)
-        return
-    for value in op.arguments:
-        if value.location and value.location.startswith("#"):
-            value.location = aliases.get(value.location[1:], value.location)
+def _first_kept(op: Op) -> Op:
+    """The op itself, or the first one of a module: a session keeps what is in a module, not the module around it."""
+    return op.body.ops[0] if isinstance(op, Module) and op.body.ops else op
+
+
+class Notes:
+    """Which pieces of a text hold the comments of which statement: those above it, in it, and on the line of its end."""
+
+    def __init__(self, source: Source):
+        self._source = source
+        self._at = 0
+        self._waiting: list[Span] = []
+
+    def skip(self, start: int, end: int) -> None:
+        """A command: what stands above it goes to the statement that follows."""
+        self._waiting.append(self._source.span(self._at, start))
+        self._at = self._line_end(end)
+
+    def add(self, contents: FileContents, span: Span, first: Any, last: Any) -> None:
+        """A statement, and the first and the last of the ops that it stands for (or what else it defines)."""
+        end = self._line_end(span.end)
+        spans = [*self._waiting, self._source.span(self._at, end)]
+        contents.passages.append(Passage(spans, [Anchor(span, first, last)]))
+        self._waiting, self._at = [], end
+
+    def end(self, contents: FileContents) -> None:
+        """The end of the text: what stands below all statements is the text's."""
+        spans = [*self._waiting, self._source.span(self._at, len(self._source.text))]
+        if any("//" in span.text for span in spans) and contents:
+            contents.passages.append(Passage(spans, []))
+        self._waiting, self._at = [], len(self._source.text)
+
+    def _line_end(self, offset: int) -> int:
+        found = self._source.text.find("\n", offset)
+        return len(self._source.text) if found < 0 else found
 
 
 def is_incomplete(session: Session, text: str) -> bool:

@@ -23,9 +23,12 @@ from ..ir.attributes import (
     TypeAttr,
     UnitAttr,
 )
+from ..ir.contents import Location
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
+from .lexer import COMMENT, SKIP, STRING, one_line
 from .literals import bits_to_float, dense_array, unescape
+from .resources import blob_of
 from .types import TypeLexer
 
 if TYPE_CHECKING:
@@ -37,15 +40,13 @@ if TYPE_CHECKING:
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
 _ENUM = re.compile(r"\s*(\w+)\s+([\w.]+)\s*>")
-_SPLAT_FREE = re.compile(r'[^<>"]*+>')
-_LITERAL_END = re.compile(r'"(?:[^"\\]|\\.)*+"|>')
+_SPLAT_FREE = re.compile(r'[^<>"/]*+>')
+_LITERAL_END = re.compile(rf"{STRING}|{COMMENT}|>")
+_LISTED = re.compile(rf'{SKIP}[\["]')
 
 
 class AttributeLexer(TypeLexer):
     """Reads attributes."""
-
-    attribute_aliases: dict[str, Attribute]
-    resources: dict[str, bytes]
 
     def attribute(self) -> Attribute:
         """Any attribute, with its span."""
@@ -116,7 +117,7 @@ class AttributeLexer(TypeLexer):
         if self.at(":"):
             self.advance()
             self.type()
-        return self.input[start : self.last_end]
+        return one_line(self.input[start : self.last_end])
 
     def _balanced_end(self, start: int) -> int:
         return self.matching(start)
@@ -289,7 +290,7 @@ class AttributeLexer(TypeLexer):
         """The attribute of a literal that was cut out. Small ones are converted at once, so that errors come early."""
         begin, end = literal
         source = self.source
-        splat = not self.input[begin:end].lstrip().startswith(("[", '"')) and end > begin
+        splat = end > begin and _LISTED.match(self.input, begin) is None
         found = DenseAttr(of, make=_maker(source, begin, end, of), is_splat=splat)
         found.span = source.span(start, self.last_end)
         return found
@@ -305,26 +306,19 @@ class AttributeLexer(TypeLexer):
         span = self.span_from(start)
         if not isinstance(of, TensorType) or not of.is_static:
             self.fail(f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", span)
-        resources = self.resources
+        definitions = self.definitions
 
         def make() -> np.ndarray:
             from .literals import resource_array
 
-            return resource_array(resources, key, of, span)
+            return resource_array(blob_of(definitions, key), key, of, span)
 
         return DenseAttr(of, make=make, resource=key)
 
     def _hash(self) -> Attribute:
-        name, start = self.text[1:], self.start
-        follows = self.input[self.end : self.end + 1] == "<"
-        if not follows and name in self.attribute_aliases:
-            self.advance()
-            return self.attribute_aliases[name]
-        if not follows:
-            if "." in name:
-                self.advance()
-                return OpaqueAttr(f"#{name}")
-            self.fail(f"there is no attribute alias #{name}", "name.alias", self.source.span(start, self.end))
+        name = self.text[1:]
+        if self.input[self.end : self.end + 1] != "<":
+            return self._aliased()
         if "." in name:
             dialect, _, kind = name.partition(".")
             return self._struct(dialect, kind)
@@ -341,6 +335,16 @@ class AttributeLexer(TypeLexer):
             self.take(">")
             return struct
         return OpaqueAttr(self._balanced_text())
+
+    def _aliased(self) -> Attribute:
+        found = self.alias()
+        if found is None and "." not in self.text:
+            self.no_alias("attribute")
+        name = self.advance()
+        if found is None or isinstance(found.value, Location):
+            return OpaqueAttr(name)
+        assert isinstance(found.value, Attribute)
+        return found.value
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
         if dialect not in ("stablehlo", "mhlo", "chlo"):

@@ -6,21 +6,17 @@ import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import HloError, Incomplete, Note
+from ..ir.contents import Location
 from ..ir.core import Block, Op, Region, Value
-from ..ir.types import UNKNOWN, Type
+from ..ir.types import UNKNOWN
 from .attributes import AttributeLexer
-from .lexer import MAX_BLOCKS
-from .recovery import function_end, statement_end
+from .lexer import MAX_BLOCKS, one_line
+from .recovery import Consequence, function_end, statement_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..ir.attributes import Attribute
     from ..source import Source
-
-
-class Consequence(HloError):
-    """An error that follows from one already reported."""
 
 
 class Scope:
@@ -47,10 +43,6 @@ class RegionParser(AttributeLexer):
     """
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
-        self.type_aliases: dict[str, Type] = {}
-        self.attribute_aliases: dict[str, Attribute] = {}
-        self.locations: dict[str, str] = {}
-        self.resources: dict[str, bytes] = {}
         self.errors = errors
         self.scope = Scope()
         #: What a bare ``return`` means where the parser is.
@@ -262,11 +254,11 @@ class RegionParser(AttributeLexer):
 
     # Locations
 
-    def location(self) -> str:
-        """What stands between the parentheses of ``loc(…)``."""
+    def location(self) -> Location:
+        """``loc(…)``."""
         self.advance()
         if not self.at("("):
             self.expected("'(' after loc")
         begin = self.start
         self.goto(self.matching(begin))
-        return self.input[begin + 1 : self.last_end - 1]
+        return Location(one_line(self.input[begin + 1 : self.last_end - 1]), self.definitions.contents)

@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
-from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
+from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, StringAttr
+from ..ir.contents import Anchor, Passage
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
 from ..recursion import room
 from .blocks import Consequence, Scope
 from .ops import OpParser
-from .resources import read_metadata
+from .resources import read_section
 
 if TYPE_CHECKING:
     from ..source import Source
@@ -38,7 +39,7 @@ class Parser(OpParser):
         if found is None:
             return None
         reader = Parser(self.source, found.start(1))
-        reader.type_aliases, reader.attribute_aliases = self.type_aliases, self.attribute_aliases
+        reader.definitions = self.definitions
         function = Function({"sym_name": StringAttr(reader.symbol_name())}, Region())
         try:
             inputs = tuple(value.type for value in reader._function_arguments(function))
@@ -67,32 +68,26 @@ class Parser(OpParser):
         found = outer.body.ops
         only = found[0] if len(found) == 1 and isinstance(found[0], Module) else outer
         assert isinstance(only, Module)
-        only.source, only.resources, only.aliases = self.source, self.resources, self.locations
+        only.source, only.contents = self.source, self.definitions.contents
+        only.contents.is_bare = only is outer
+        only.contents.passages = [self._passage(found)]
         return only
+
+    def _passage(self, ops: list[Op]) -> Passage:
+        """The whole text, and what stands in it."""
+        contents = self.definitions.contents
+        things = [*ops, *contents.aliases.values(), *contents.resources.sections]
+        anchors = [Anchor(thing.span, thing, thing) for thing in things if thing.span is not None]
+        return Passage([self.source.span(0, len(self.input))], anchors, is_file=True)
 
     def _top_level(self) -> Op | None:
         if self.at("{-#"):
-            read_metadata(self)
+            read_section(self, self.definitions.contents.resources)
             return None
-        if self.kind in ("hash", "bang") and self.peek() == "=":
+        if self.at_alias_definition():
             self.alias_definition()
             return None
         return self.operation()
-
-    def alias_definition(self) -> None:
-        """``#name = attribute`` or ``!name = type``."""
-        name, kind, span = self.text[1:], self.kind, self.span()
-        if name in (self.type_aliases if kind == "bang" else self.attribute_aliases):
-            self.fail(f"the alias {self.text} is defined twice", "name.redefined", span)
-        self.advance()
-        self.take("=")
-        if kind == "bang":
-            self.type_aliases[name] = self.type()
-        elif self.at("loc"):
-            self.locations[name] = self.location()
-            self.attribute_aliases[name] = OpaqueAttr(f"loc({self.locations[name]})")
-        else:
-            self.attribute_aliases[name] = self.attribute()
 
     def nested_module(self) -> Module:
         """``module @name attributes {…} {…}``."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..errors import HloError
+
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[][(){}]|\n|dense<[^"\[<>]*>')
 _OPENING = {")": "(", "]": "[", "}": "{"}
 #: What may stand at the beginning of a line and belongs to the op above it.
@@ -12,6 +14,10 @@ _GOES_ON = re.compile(r"\s*(?:[,:{]|->|(?:cond|do|reducer|applies|across|init|at
 _BEGINS = re.compile(
     r'\s*(?:%[\w$.-]+[^=\n]*=(?!=)|"?(?:stablehlo|chlo|func|check|sdy|shape|arith|tensor|call)\.\w|return\b|\})'
 )
+
+
+class Consequence(HloError):
+    """An error that follows from one already reported."""
 
 
 def statement_end(text: str, start: int) -> int:

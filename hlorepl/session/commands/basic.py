@@ -176,4 +176,4 @@ def text(context: Context, name: Name = "") -> None:
         context.say(Printer(elide=16).op(function), "code")
         return
     module, _ = session_module(context.session)
-    context.say(Printer(elide=16).module(module).rstrip(), "code")
+    context.say(Printer(elide=16).op(module), "code")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...ir.attributes import Attribute, IntegerAttr, OpaqueAttr, StringAttr, quoted, symbol_text
 from ...ir.types import ELEMENTS
+from ..lexer import one_line
 from ..literals import unescape
 from .signatures import parse_types, signature_text
 
@@ -37,7 +38,7 @@ def _read(parser: Parser, op: Op, name: str) -> None:
         parser.expected("'<', '[' or '{'")
     parser.goto(parser.matching(start))
     before, after = _AROUND.get(name, _AXES)
-    value = OpaqueAttr(f"{before}{parser.input[start : parser.last_end]}{after}")
+    value = OpaqueAttr(f"{before}{one_line(parser.input[start : parser.last_end])}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
@@ -108,7 +109,7 @@ class Sharded:
         if sharding is None:
             return None
         extra = printer.attribute_dictionary(op, {"sharding"})
-        return f" {printer.value(op.operands[0])} {sharding}{extra} : {op.results[0].type}"
+        return f" {printer.value(op.operands[0])} {sharding}{extra} : {printer.type(op.results[0].type)}"
 
 
 class Collective:
@@ -131,7 +132,7 @@ class Collective:
             return None
         shown = "".join(f" {text}" for text in axes)
         extra = printer.attribute_dictionary(op, {*names, "out_sharding"})
-        return f"{shown} {printer.value(op.operands[0])} out_sharding={sharding}{extra} : {op.results[0].type}"
+        return f"{shown} {printer.value(op.operands[0])} out_sharding={sharding}{extra} : {printer.type(op.results[0].type)}"
 
 
 def _axes_of(spec: OpSpec) -> list[str]:
@@ -170,7 +171,7 @@ class Group:
             return None
         text = self.words[value.value] if self.words else value.value
         extra = printer.attribute_dictionary(op, {self.name})
-        return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {op.operands[0].type}"
+        return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {printer.type(op.operands[0].type)}"
 
 
 class Computation:
@@ -224,10 +225,10 @@ class Computation:
         attributes = "".join(f" {name}={text}" for name, text in shown.items())
         with printer.scope():
             block = op.regions[0].block
-            arguments = ", ".join(f"{printer.name_argument(value)}: {value.type}" for value in block.arguments)
+            arguments = ", ".join(map(printer.argument, block.arguments))
             body = printer.region(op.regions[0], show_arguments=False)
         extra = printer.attribute_dictionary(op, {*self.names, "name"})
-        return f"{title}({operands}){attributes} ({arguments}) {body}{extra} : {signature_text(op)}"
+        return f"{title}({operands}){attributes} ({arguments}) {body}{extra} : {signature_text(printer, op)}"
 
 
 _SHARDINGS = ("in_shardings", "out_shardings")

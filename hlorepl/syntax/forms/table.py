@@ -189,7 +189,7 @@ class Format:
         body = self._print(printer, spec, op, self.elements)
         if body is None:
             return None
-        types = types_text(op, self.types) if self.types else ""
+        types = types_text(printer, op, self.types) if self.types else ""
         if types is None:
             return None
         return body + (f" : {types}" if types else "")
@@ -209,7 +209,7 @@ class Format:
             elif element == "{}":
                 text += printer.attribute_dictionary(op, self.named)
             elif element.startswith("$"):
-                shown = attribute_text(spec, element[1:], op.attributes[element[1:]])
+                shown = attribute_text(printer, spec, element[1:], op.attributes[element[1:]])
                 if shown is None:
                     return None
                 text += _glued(text, shown)
@@ -310,7 +310,7 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
     return ArrayAttr(items)
 
 
-def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
+def attribute_text(printer: Printer, spec: OpSpec, name: str, value: Attribute) -> str | None:
     """The short spelling; None when the attribute is not of the kind that the form can show."""
     kind = spec.attributes[name].kind.partition("|")[0].strip() if name in spec.attributes else ""
     if kind in ENUMS and isinstance(value, EnumAttr):
@@ -327,4 +327,4 @@ def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
         from .structs import fields_text
 
         return f"<{fields_text(value)}>"
-    return str(value)
+    return printer.attribute(value)
