@@ -100,6 +100,7 @@ class Parser(OpParser):
             attributes |= self.dictionary()
         found = Module(attributes)
         self._enter_block()
+        brace = self.start
         self.take("{")
         scope, self.scope = self.scope, Scope()
         while not self.at("}"):
@@ -107,6 +108,7 @@ class Parser(OpParser):
                 self.expected("'}' at the end of the module")
             self._recovering(found.body.ops)
         self.take("}")
+        found.regions[0].span = self.span_from(brace)
         self._leave_block()
         self.scope = scope
         self._maybe_location(found)
