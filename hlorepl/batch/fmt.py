@@ -13,6 +13,7 @@ from .files import Unreadable, decode, is_script, kind_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable, Iterator
 
 _SEPARATOR = re.compile(r"^[ \t]*// -----[^\n]*$", re.MULTILINE)
 
@@ -78,21 +79,33 @@ def _read(name: str) -> str:
 
 
 def format_text(text: str, name: str, options: Any) -> str:
-    """The text laid out, each piece between separators by itself."""
-    parts: list[str] = []
+    """The text laid out, each piece between separators by itself.
+
+    Where the pieces are no programs but the whole is one, a separator in it is a comment, as it is for ``run``.
+    """
+    try:
+        return _joined(_parts(text, name, options))
+    except HloError:
+        if _SEPARATOR.search(text) is None:
+            raise
+        try:
+            return _format_piece(text, name, 1, options)
+        except HloError:
+            pass
+        raise
+
+
+def _parts(text: str, name: str, options: Any) -> Iterator[str]:
     start, line = 0, 1
-    for found in [*_SEPARATOR.finditer(text), None]:
-        end = found.start() if found is not None else len(text)
-        piece = text[start:end]
-        parts.append(_format_piece(piece, name, line, options))
-        if found is not None:
-            parts.append("// -----\n" if found.end() == len(text) else "// -----\n\n")
-            line += text.count("\n", start, found.end())
-            start = found.end()
-    return _joined(parts)
+    for found in _SEPARATOR.finditer(text):
+        yield _format_piece(text[start : found.start()], name, line, options)
+        yield f"{found.group().strip()}\n" + ("" if found.end() == len(text) else "\n")
+        line += text.count("\n", start, found.end())
+        start = found.end()
+    yield _format_piece(text[start:], name, line, options)
 
 
-def _joined(parts: list[str]) -> str:
+def _joined(parts: Iterable[str]) -> str:
     text = ""
     for part in parts:
         if part.startswith("// -----") and text and not text.endswith("\n\n"):

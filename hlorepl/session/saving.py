@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from .saved_functions import SavedFunctions
 if TYPE_CHECKING:
     from .session import Session
 
+_COMMAND = re.compile(r"\s*:[A-Za-z]")
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
 LARGE = 100_000
 
@@ -74,6 +76,7 @@ def _is_large(op: Op, large: int) -> bool:
         op.name == "stablehlo.constant"
         and isinstance(value, DenseAttr)
         and not value.is_splat
+        and value.resource is None  # its bytes stand in the file already
         and value.type.size > large
     )
 
@@ -101,7 +104,7 @@ def save(session: Session, path: Path) -> str:
     from ..syntax.file_printer import print_module
 
     module, arguments = session_module(session, LARGE)
-    comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]
+    comments = [f"// {line}" for text in session.log for line in text.splitlines() if _COMMAND.match(line)]
     text = print_module(module)
     if comments:
         text = "\n".join(["// commands of the session:", *comments, text])

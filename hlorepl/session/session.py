@@ -233,7 +233,7 @@ class Session:
 
     def _adopt(self, contents: FileContents) -> None:
         """Know what an entry holds beside its ops, as of the first statement that brings something."""
-        if contents and self.state.contents is not contents:
+        if not contents.is_empty and self.state.contents is not contents:
             self.state = self.state.copy()
             self.state.contents = contents
 

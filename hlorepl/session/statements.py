@@ -176,7 +176,7 @@ class Notes:
     def end(self, contents: FileContents) -> None:
         """The end of the text: what stands below all statements is the text's."""
         spans = [*self._waiting, self._source.span(self._at, len(self._source.text))]
-        if any("//" in span.text for span in spans) and contents:
+        if any("//" in span.text for span in spans) and not contents.is_empty:
             contents.passages.append(Passage(spans, []))
         self._waiting, self._at = [], len(self._source.text)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: Pieces of patterns, for those who look for something outside of strings and comments.
 STRING = r'"(?:[^"\\\n]|\\.)*+"'
-COMMENT = r"//[^\n]*+"
+COMMENT = r"//[^\r\n]*+"
 BLANK = r"[ \t\r\n\f]"
 SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
 ALIAS = r"\#(?:[A-Za-z_][\w$.]*+|[0-9]++)|![A-Za-z_][\w$.]*+"

@@ -82,6 +82,8 @@ class Printer:
         return text
 
     def _free(self, wanted: str) -> str:
+        if wanted.isdigit() and wanted in self.taken:
+            wanted = self._next_number()  # %0_0 would be no name
         name, number = wanted, 0
         while name in self.taken:
             name = f"{wanted}_{number}"
