@@ -10,6 +10,7 @@ from ..ir.contents import Alias, Anchor, FileContents, Passage, Section
 from ..ir.core import Function, Module, Op, Value
 from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
+from ..syntax.lexer import may_have_comments
 from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
@@ -65,7 +66,7 @@ class StatementReader:
         self.at = 0
         self._outer = session.state.contents
         self.definitions = Definitions(source, FileContents(self._outer))
-        self._notes = Notes(source) if "//" in source.text else None
+        self._notes = Notes(source) if may_have_comments(source.text) else None
 
     @property
     def contents(self) -> FileContents:

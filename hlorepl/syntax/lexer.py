@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..source import Source, Span
 
 #: Pieces of patterns, for those who look for something outside of strings and comments.
-STRING = r'"(?:[^"\\\n]|\\.)*+"'
+STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 COMMENT = r"//[^\r\n]*+"
 BLANK = r"[ \t\r\n\f]"
 SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
@@ -30,12 +30,12 @@ _TOKEN = re.compile(
   | (?P<value>%(?:[0-9]++|[A-Za-z_$.-][\w$.-]*+)(?:\#[0-9]++)?+)
   | (?P<number>0x[0-9A-Fa-f]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?[0-9]++)?+|\.[0-9]++(?:[eE][-+]?[0-9]++)?+)
   | (?P<punct>->|::|\{-\#|\#-\}|[][(){}<>,:=*?/+|&~!-](?![A-Za-z_])|[][(){}<>,:=*?/+|&~-])
-  | (?P<string>"(?:[^"\\\n]|\\.)*+")
-  | (?P<symbol>@(?:[A-Za-z_$.-][\w$.-]*+|[0-9]++|"(?:[^"\\\n]|\\.)*+"))
+  | (?P<string>STRING)
+  | (?P<symbol>@(?:[A-Za-z_$.-][\w$.-]*+|[0-9]++|STRING))
   | (?P<hash>\#[A-Za-z_][\w$.]*+|\#[0-9]++)
   | (?P<bang>![A-Za-z_][\w$.]*+)
   | (?P<caret>\^[\w$.-]++)
-)""",
+)""".replace("STRING", STRING),
     re.VERBOSE,
 )
 _SKIP_RE = re.compile(SKIP)
@@ -170,9 +170,14 @@ class Lexer:
 
 def one_line(text: str) -> str:
     """The text of an attribute that is kept as written: on one line, its comments left out."""
-    if "\n" not in text and "//" not in text:
+    if "\n" not in text and not may_have_comments(text):
         return text
     return _BETWEEN.sub(lambda found: found.group() if found.group().startswith('"') else " ", text).strip()
+
+
+def may_have_comments(text: str) -> bool:
+    """Whether there are two slashes in a text. Searching for one alone is far quicker, and most long texts have none."""
+    return "/" in text and "//" in text
 
 
 def _short(text: str) -> str:

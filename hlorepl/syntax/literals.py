@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import HloError
 from ..ir.types import ElementType, QuantizedType, TensorType
-from .lexer import COMMENT
+from .lexer import COMMENT, may_have_comments
 
 if TYPE_CHECKING:
     from ..ir.attributes import DenseAttr
@@ -72,7 +72,7 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
 
 
 def _uncommented(text: str) -> str:
-    return (_COMMENT.sub(" ", text) if "//" in text and '"' not in text else text).strip()
+    return (_COMMENT.sub(" ", text) if may_have_comments(text) and '"' not in text else text).strip()
 
 
 def _require_room(of: TensorType, span: Span) -> None:

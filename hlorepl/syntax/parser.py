@@ -12,6 +12,7 @@ from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
 from ..recursion import room
 from .blocks import Consequence, Scope
+from .lexer import may_have_comments
 from .ops import OpParser
 from .resources import read_section
 
@@ -70,7 +71,8 @@ class Parser(OpParser):
         assert isinstance(only, Module)
         only.source, only.contents = self.source, self.definitions.contents
         only.contents.is_bare = only is outer
-        only.contents.passages = [self._passage(found)]
+        if may_have_comments(self.input):
+            only.contents.passages = [self._passage(found)]
         return only
 
     def _passage(self, ops: list[Op]) -> Passage:
