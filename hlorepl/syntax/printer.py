@@ -137,7 +137,9 @@ class Printer:
         """`` loc(…)``, or nothing."""
         if not self.locations or of.location is None:
             return ""
-        return f" loc({of.location if self.aliases is None else self.aliases.location(of.location)})"
+        if self.aliases is None:
+            return f" loc({of.location})"
+        return f" loc({self.aliases.location(of.location, waits=isinstance(of, Op))})"
 
     def hides(self, region: Region) -> bool:
         """Whether a form that says all of a region in a word would drop comments or locations in it."""
