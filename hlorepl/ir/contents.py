@@ -72,9 +72,9 @@ class Section:
 class Resources:
     """The ``{-# … #-}`` sections of a file: blobs of ``dense_resource``, and what tools keep in a file."""
 
-    dialect: ResourceTable = field(default_factory=dict)
-    external: ResourceTable = field(default_factory=dict)
-    sections: list[Section] = field(default_factory=list)
+    dialect: ResourceTable = field(default_factory=ResourceTable)
+    external: ResourceTable = field(default_factory=ResourceTable)
+    sections: list[Section] = field(default_factory=list[Section])
 
 
 @dataclass(slots=True)
@@ -107,9 +107,9 @@ class FileContents:
     """
 
     outer: FileContents | None = None
-    aliases: dict[str, Alias] = field(default_factory=dict)
+    aliases: dict[str, Alias] = field(default_factory=dict[str, Alias])
     resources: Resources = field(default_factory=Resources)
-    passages: list[Passage] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list[Passage])
     is_bare: bool = False
 
     @property

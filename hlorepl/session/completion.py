@@ -7,13 +7,17 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..ir.core import Function
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..ops.registry import OpSpec
     from .session import Session
 
-_WORD = re.compile(r"[%@?!#]?[\w$.#-]*$")
+#: A symbol or a path of them as far as it is typed: ``@a::@"b c``.
+_SYMBOL = r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$'
+_WORD = re.compile(rf"{_SYMBOL}|[%?!#]?[\w$.#-]*$")
 _ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*([A-Za-z]\w*|)$")
 _LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
 _COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
@@ -59,9 +63,7 @@ def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
     if word.startswith("%"):
         return _values(word, start, before, session)
     if word.startswith("@"):
-        return _sorted((f"@{name}", "function", str(f.type)) for name, f in session.state.functions.items())(
-            word, start
-        )
+        return _functions(word, start, session)
     if word.startswith("?"):
         return [Candidate("?" + c.text, start, c.kind, c.note) for c in _ops(word[1:], start)]
     return _words(word, start, before, session)
@@ -102,7 +104,7 @@ def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Cand
     if options is not None:
         return _sorted((text, "argument", "") for text in options(session, words))(word, start)
     if word.startswith("@"):
-        return _sorted((f"@{n}", "function", str(f.type)) for n, f in session.state.functions.items())(word, start)
+        return _functions(word, start, session)
     if kind.startswith("Path") or kind.startswith("Rest") and not word.startswith("%"):
         return _paths(word, start)
     if kind.startswith(("Value", "Rest", "Name")):
@@ -127,6 +129,13 @@ def _values(word: str, start: int, before: str, session: Session) -> list[Candid
     for name in _NAME.findall(before[: len(before) - len(word)] if before else ""):
         items.setdefault(name, "")
     return _sorted((name, "value", note) for name, note in items.items())(word, start)
+
+
+def _functions(word: str, start: int, session: Session) -> list[Candidate]:
+    known = session.state.symbols.walk()
+    return _sorted((str(symbol), "function", str(op.type)) for symbol, op in known if isinstance(op, Function))(
+        word, start
+    )
 
 
 def _ops(word: str, start: int) -> list[Candidate]:
@@ -176,7 +185,6 @@ def _elements(word: str, start: int) -> list[Candidate]:
 
 def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
-    from ..ops.decode import wanted
     from ..ops.registry import lookup
 
     found = _CALL.search(head)
@@ -189,16 +197,14 @@ def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     if not head.rstrip().endswith((",", "(", "{", spec.mnemonic)) or not word and head.rstrip().endswith("("):
         return None
     bare = [item for name in spec.attributes for item in _values_of(spec, name)] if head.endswith(" ") else []
-    names = [(f"{name} = ", "attribute", wanted(attribute.kind)) for name, attribute in spec.attributes.items()]
+    names = [(f"{name} = ", "attribute", attribute.kind.wanted) for name, attribute in spec.attributes.items()]
     return [*_sorted(bare)(word, start), *_sorted(names)(word, start)] or None
 
 
 def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
     """What an attribute may be, where there are only a few."""
-    from ..ops.decode import ENUMS
-
-    kind = spec.attributes[name].kind.partition("|")[0].strip()
-    values = ENUMS[kind][1] if kind in ENUMS else ("false", "true") if kind == "bool" else ()
+    kind = spec.attributes[name].kind
+    values = ("false", "true") if kind.hint is bool else kind.choices
     return [(value, "value", name) for value in values]
 
 
@@ -206,7 +212,7 @@ def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
     from .inspection import describe
 
-    left = re.search(r"[%@:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
+    left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])
     name = (left.group() if left else "") + (right.group() if right else "")
     name = name.lstrip("?")

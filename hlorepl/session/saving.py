@@ -23,7 +23,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     """A module whose @main computes every live name, and the large constants that became its arguments."""
     state = session.state
     live = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
-    needed = _needed(state.ops, list(live.values()))
+    needed = _needed(session, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
     functions = SavedFunctions(state)
@@ -44,28 +44,23 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = Module()
-    module.body.ops = [main, *functions.all(), *state.modules.values()]
+    module.body.ops = [main, *functions.all()]
     module.contents = state.contents
     return module, {value.name: value for value in arguments.values()}
 
 
-def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
-    """The ops that the live values depend on, in order, each once."""
+def _needed(session: Session, live: list[Value]) -> list[Op]:
+    """The ops that the live values depend on and those that do more than give values, in order, each once."""
+    from ..ops.purity import has_effect
+
     wanted = {id(value) for value in live}
     found: list[Op] = []
-    for op in reversed(ops):
-        if any(id(result) in wanted for result in op.results) or _has_effect(op):
+    for op in reversed(session.state.ops):
+        if any(id(result) in wanted for result in op.results) or has_effect(op):
             found.append(op)
             for inner in op.walk():
                 wanted.update(id(value) for value in inner.operands)
     return found[::-1]
-
-
-def _has_effect(op: Op) -> bool:
-    from ..ops.registry import lookup
-
-    spec = lookup(op.name)
-    return spec is not None and not spec.pure and spec.dialect != "check"
 
 
 def _is_large(op: Op, large: int) -> bool:
@@ -98,12 +93,18 @@ def _rename(ops: list[Op], live: dict[str, Value]) -> None:
 
 
 def save(session: Session, path: Path) -> str:
-    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text."""
+    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text.
+
+    Raises the first problem of a module that would not be valid; then nothing is written.
+    """
     import numpy as np
 
     from ..syntax.file_printer import print_module
+    from ..verifier import verify
 
     module, arguments = session_module(session, LARGE)
+    for problem in verify(module):  # such as a call of what was never defined
+        raise problem
     comments = [f"// {line}" for text in session.log for line in text.splitlines() if _COMMAND.match(line)]
     text = print_module(module)
     if comments:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Incomplete
 from ..ir.contents import Alias, Anchor, FileContents, Passage, Section
-from ..ir.core import Function, Module, Op, Value
+from ..ir.core import Module, Op, Value
+from ..ir.symbols import is_symbol
 from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
 from ..syntax.lexer import may_have_comments
@@ -16,6 +17,7 @@ from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
     from ..source import Source, Span
+    from ..syntax.headers import Headers
     from .session import Session
     from .state import Bound
 
@@ -26,9 +28,13 @@ _SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n
 
 
 class Statement:
-    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``."""
+    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``.
 
-    __slots__ = ("kind", "name", "names", "ops", "results", "span", "text")
+    ``later`` has what the text defines further down, as far as that is known: functions stand in any order. ``module``
+    is the only definition of its text, as a file may be one module.
+    """
+
+    __slots__ = ("kind", "later", "module", "name", "names", "ops", "results", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str = "", name: str = ""):
         self.kind = kind
@@ -36,8 +42,17 @@ class Statement:
         self.text = text
         self.name = name
         self.ops: list[Op] = []
+        self.later: list[Op] = []
+        self.module: Module | None = None
         self.results: list[Value] = []
         self.names: list[str] = []
+
+    @property
+    def defined(self) -> list[Op]:
+        """The functions, modules and meshes that it defines: those inside where it is a module and all of its text."""
+        if self.kind != "define":
+            return []
+        return self.ops if self.module is None else self.module.body.ops
 
 
 class _Known(Scope):
@@ -64,6 +79,7 @@ class StatementReader:
         self.session = session
         self.source = source
         self.at = 0
+        self._headers: Headers | None = None
         self._outer = session.state.contents
         self.definitions = Definitions(source, FileContents(self._outer))
         self._notes = Notes(source) if may_have_comments(source.text) else None
@@ -112,9 +128,9 @@ class StatementReader:
 
     def _parser(self) -> SessionParser:
         parser = SessionParser(self.source, self.at)
-        parser.symbols = self.session.symbols
+        parser.known = self.session.state.symbols
         parser.scope = _Known(self.session.state.names)
-        parser.definitions = self.definitions
+        parser.definitions, parser.found_headers = self.definitions, self._headers
         return parser
 
     def _ops(self) -> Statement | None:
@@ -125,15 +141,20 @@ class StatementReader:
         if parser.at("{-#"):
             return self._defined(parser, read_section(parser, self.contents.resources))
         names, results = parser.statement()
-        defines = any(isinstance(op, Function | Module) for op in parser.emitted)
-        statement = Statement("define" if defines else "ops", parser.span_from(start))
+        defined = [op for op in parser.emitted if is_symbol(op)]
+        statement = Statement("define" if defined else "ops", parser.span_from(start))
         statement.ops = parser.emitted
+        statement.later = parser.later(parser.start) if defined else []
+        only = defined[0] if defined else None
+        statement.module = only if isinstance(only, Module) and parser.headers().is_module else None
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
+        self._headers = parser.found_headers
         self._ended(parser)
-        if self._notes is not None and statement.ops:
-            self._notes.add(self.contents, statement.span, _first_kept(statement.ops[0]), statement.ops[-1])
+        kept = statement.defined or statement.ops  # a module that is all of its text goes; what is in it stays
+        if self._notes is not None and kept:
+            self._notes.add(self.contents, statement.span, kept[0], statement.ops[-1])
         return statement
 
     def _defined(self, parser: SessionParser, what: Alias | Section) -> Statement:
@@ -147,11 +168,6 @@ class StatementReader:
         if parser.kind != "eof" and not parser.newline_before():
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
-
-
-def _first_kept(op: Op) -> Op:
-    """The op itself, or the first one of a module: a session keeps what is in a module, not the module around it."""
-    return op.body.ops[0] if isinstance(op, Module) and op.body.ops else op
 
 
 class Notes:
@@ -196,7 +212,6 @@ def is_incomplete(session: Session, text: str) -> bool:
 
         def __init__(self) -> None:
             self.state = session.state.copy()
-            self.symbols = session.symbols
 
     dry: Any = Dry()
     reader = StatementReader(dry, Source(text))
@@ -204,9 +219,7 @@ def is_incomplete(session: Session, text: str) -> bool:
         while (statement := reader.next()) is not None:
             for name, value in zip(statement.names, statement.results, strict=False):
                 dry.state.names[name] = Bound(value, None)
-            for op in statement.ops:
-                if isinstance(op, Function):
-                    dry.state.functions[op.symbol] = op
+            dry.state.define(statement.defined)
     except Incomplete:
         return True
     except (HloError, RecursionError, MemoryError):

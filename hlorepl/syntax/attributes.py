@@ -26,7 +26,7 @@ from ..ir.attributes import (
 from ..ir.contents import Location
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
-from .lexer import COMMENT, SKIP, STRING, one_line
+from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, unescape
 from .resources import blob_of
 from .types import TypeLexer
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from ..source import Source
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
-_ENUM = re.compile(r"\s*(\w+)\s+([\w.]+)\s*>")
+_ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
+_STRUCT = re.compile(rf"{SKIP}\w++{SKIP}<")
 _SPLAT_FREE = re.compile(r'[^<>"/]*+>')
 _LITERAL_END = re.compile(rf"{STRING}|{COMMENT}|>")
-_LISTED = re.compile(rf'{SKIP}[\["]')
 
 
 class AttributeLexer(TypeLexer):
@@ -85,7 +85,7 @@ class AttributeLexer(TypeLexer):
         return FunctionTypeAttr(found) if isinstance(found, FunctionType) else TypeAttr(found)
 
     def _word(self) -> Attribute:
-        text = self.text
+        text, start = self.text, self.start
         if text in ("true", "false"):
             self.advance()
             return BoolAttr(text == "true")
@@ -101,7 +101,7 @@ class AttributeLexer(TypeLexer):
         if text in ("inf", "nan"):
             return self._number()
         if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
-            return OpaqueAttr(self._construct_text())
+            return self.opaque(start, self._construct_text())
         if _TYPE_WORDS.fullmatch(text):
             return self._type_attribute()
         self.expected("an attribute")
@@ -140,7 +140,7 @@ class AttributeLexer(TypeLexer):
                 bits = int(word, 16)
                 if len(word) - 2 > -(-of.bits // 4):
                     self.fail(f"{word} has more than {of.bits} bits", "syntax.literal", span)
-                return FloatAttr(bits_to_float(bits, of), of, bits)
+                return FloatAttr(bits_to_float(bits, of), of)
             value = float(word)
             return FloatAttr(-value if negative else value, of)
         if not is_integer:
@@ -290,7 +290,8 @@ class AttributeLexer(TypeLexer):
         """The attribute of a literal that was cut out. Small ones are converted at once, so that errors come early."""
         begin, end = literal
         source = self.source
-        splat = end > begin and _LISTED.match(self.input, begin) is None
+        first = skipped(self.input, begin, end)
+        splat = first < end and self.input[first] not in '["'
         found = DenseAttr(of, make=_maker(source, begin, end, of), is_splat=splat)
         found.span = source.span(start, self.last_end)
         return found
@@ -316,7 +317,7 @@ class AttributeLexer(TypeLexer):
         return DenseAttr(of, make=make, resource=key)
 
     def _hash(self) -> Attribute:
-        name = self.text[1:]
+        name, start = self.text[1:], self.start
         if self.input[self.end : self.end + 1] != "<":
             return self._aliased()
         if "." in name:
@@ -326,7 +327,7 @@ class AttributeLexer(TypeLexer):
         if found is not None:
             self.goto(found.end())
             return EnumAttr(name, found.group(1), found.group(2))
-        inner = re.compile(r"\s*(\w+)\s*<").match(self.input, self.end + 1)
+        inner = _STRUCT.match(self.input, self.end + 1)
         if inner is not None and name in ("stablehlo", "mhlo", "chlo"):
             self.advance()
             self.take("<")
@@ -334,7 +335,19 @@ class AttributeLexer(TypeLexer):
             struct = self._fields(name, kind)
             self.take(">")
             return struct
-        return OpaqueAttr(self._balanced_text())
+        return self.opaque(start, self._balanced_text())
+
+    def opaque(self, start: int, text: str) -> OpaqueAttr:
+        """An attribute that is kept as text. It stands in the source from ``start`` to the current token."""
+        if "@" not in text:
+            return OpaqueAttr(text)
+        symbols, reader, end = [], AttributeLexer(self.source, start), self.last_end
+        while reader.start < end and reader.kind not in ("eof", "bad"):
+            if reader.kind == "symbol":
+                symbols.append(reader.symbol())
+            else:
+                reader.advance()
+        return OpaqueAttr(text, tuple(symbols))
 
     def _aliased(self) -> Attribute:
         found = self.alias()
@@ -347,8 +360,9 @@ class AttributeLexer(TypeLexer):
         return found.value
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
+        start = self.start
         if dialect not in ("stablehlo", "mhlo", "chlo"):
-            return OpaqueAttr(self._balanced_text())
+            return self.opaque(start, self._balanced_text())
         self.advance()
         return self._fields(dialect, kind)
 
@@ -358,3 +372,14 @@ class AttributeLexer(TypeLexer):
 
 def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
     return lambda: dense_array(source, begin, end, of)
+
+
+def read_symbol(text: str) -> tuple[SymbolAttr, str]:
+    """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
+    from ..source import Source
+
+    lexer = AttributeLexer(Source(text))
+    found = lexer.symbol()
+    rest = text[lexer.last_end :]
+    found.span = None
+    return found, rest

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
-from ..ir.attributes import DenseAttr, is_bare, quoted
 from ..ir.contents import Location
+from ..ir.numerals import array_text
+from ..ir.text import key_text, quoted
 from ..ir.types import Type
 from ..recursion import room
-from .literals import array_text
 from .printer import Printer
 
 if TYPE_CHECKING:
+    from ..ir.attributes import DenseAttr
     from ..ir.contents import Alias, FileContents, ResourceTable, ResourceValue
     from ..ir.core import Module, Op
     from ..source import Span
@@ -82,11 +83,11 @@ class FilePrinter(Printer):
         if key is None:
             return super()._dense(value)
         if key in self.dialect.get("builtin", {}) and key not in self.unclear:
-            return f"dense_resource<{key if is_bare(key) else quoted(key)}>"
+            return f"dense_resource<{key_text(key)}>"
         try:
             return f"dense<{array_text(value.array, value.type)}>"
         except HloError:  # there is no such resource, and the text says so as before
-            return f"dense_resource<{key if is_bare(key) else quoted(key)}>"
+            return f"dense_resource<{key_text(key)}>"
 
     def _sections(self) -> list[str]:
         """All resources in one section, behind a blank line."""
@@ -109,16 +110,12 @@ def _stands_below(alias: Alias, first: Span | None) -> bool:
 
 
 def _nested(table: ResourceTable) -> str:
-    groups = [f"    {_key(name)}: {{\n{_entries(group)}\n    }}" for name, group in table.items()]
+    groups = [f"    {key_text(name)}: {{\n{_entries(group)}\n    }}" for name, group in table.items()]
     return "{\n" + ",\n".join(groups) + "\n  }"
 
 
 def _entries(group: dict[str, ResourceValue]) -> str:
-    return ",\n".join(f"      {_key(key)}: {_resource(value)}" for key, value in group.items())
-
-
-def _key(name: str) -> str:
-    return name if is_bare(name) else quoted(name)
+    return ",\n".join(f"      {key_text(key)}: {_resource(value)}" for key, value in group.items())
 
 
 def _resource(value: ResourceValue) -> str:

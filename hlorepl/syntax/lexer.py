@@ -7,6 +7,7 @@ parser cuts them out of the text as a whole.
 from __future__ import annotations
 
 import re
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 COMMENT = r"//[^\r\n]*+"
 BLANK = r"[ \t\r\n\f]"
+#: What may stand between two tokens: no blank, line end or comment ever matters in a module.
 SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
 ALIAS = r"\#(?:[A-Za-z_][\w$.]*+|[0-9]++)|![A-Za-z_][\w$.]*+"
 _TOKEN = re.compile(
@@ -71,9 +73,7 @@ class Lexer:
         return left
 
     def _no_token(self) -> None:
-        found = _SKIP_RE.match(self.input, self.end)
-        assert found is not None
-        at = found.end()
+        at = self.next_offset()
         if at >= len(self.input):
             self.kind, self.text, self.start, self.end = "eof", "", at, at
             return
@@ -128,9 +128,16 @@ class Lexer:
 
     def peek(self) -> str:
         """The character that follows the current token (blanks skipped), or an empty string."""
-        found = _SKIP_RE.match(self.input, self.end)
-        assert found is not None
-        return self.input[found.end() : found.end() + 1]
+        at = self.next_offset()
+        return self.input[at : at + 1]
+
+    def follows(self, text: str) -> bool:
+        """Whether the text behind the current token (blanks skipped) begins so."""
+        return self.input.startswith(text, self.next_offset())
+
+    def next_offset(self) -> int:
+        """Where the next token begins, or the end of the text."""
+        return skipped(self.input, self.end)
 
     def newline_before(self) -> bool:
         """Whether the current token is the first of its line."""
@@ -178,6 +185,13 @@ def one_line(text: str) -> str:
 def may_have_comments(text: str) -> bool:
     """Whether there are two slashes in a text. Searching for one alone is far quicker, and most long texts have none."""
     return "/" in text and "//" in text
+
+
+def skipped(text: str, at: int, end: int = sys.maxsize) -> int:
+    """The offset behind the blanks and comments that stand at an offset."""
+    found = _SKIP_RE.match(text, at, end)
+    assert found is not None
+    return found.end()
 
 
 def _short(text: str) -> str:

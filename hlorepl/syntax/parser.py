@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
@@ -10,17 +9,23 @@ from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, StringAttr
 from ..ir.contents import Anchor, Passage
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
+from ..ops import registry
 from ..recursion import room
-from .blocks import Consequence, Scope
+from .blocks import Scope
 from .lexer import may_have_comments
 from .ops import OpParser
 from .resources import read_section
 
 if TYPE_CHECKING:
+    from ..ir.symbols import Symbols
     from ..source import Source
+    from .headers import Headers
 
 
 _MODULE_NAMES = ("module", "builtin.module")
+_FUNCTION_NAME = "func.func"
+#: What a statement of the session begins with beside names, numbers and words.
+_BEGINS_EXPRESSION = frozenset("[(-~")
 
 
 class Parser(OpParser):
@@ -31,29 +36,29 @@ class Parser(OpParser):
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
         super().__init__(source, start, errors)
-        self.symbols = self.declared
+        self.found_headers: Headers | None = None
 
-    def declared(self, name: str) -> Function | None:
-        """The signature of a function that stands anywhere in the text, for calls that leave their types out."""
-        name = name.removeprefix("@")
-        found = re.search(rf"\bfunc\.func(?:\s+(?:public|private|nested))?\s+(@{re.escape(name)})\s*\(", self.input)
-        if found is None:
-            return None
-        reader = Parser(self.source, found.start(1))
-        reader.definitions = self.definitions
-        function = Function({"sym_name": StringAttr(reader.symbol_name())}, Region())
-        try:
-            inputs = tuple(value.type for value in reader._function_arguments(function))
-            results = tuple(reader._function_results(function))
-        except HloError as error:
-            raise Consequence(error.message, error.span, error.code) from None  # reported where the function is read
-        function.attributes["function_type"] = FunctionTypeAttr(FunctionType(inputs, results))
-        return function
+    def headers(self) -> Headers:
+        """The functions of the whole text, found when somebody first asks for them."""
+        if self.found_headers is None:
+            from .headers import Headers
+
+            self.found_headers = Headers(self)
+        return self.found_headers
+
+    def symbols(self) -> Symbols:
+        return self.headers().at(self.start)
+
+    def reader(self, start: int) -> Parser:
+        """Another parser of the same text that knows the same aliases."""
+        found = Parser(self.source, start)
+        found.definitions = self.definitions
+        return found
 
     def _pretty(self, start: int) -> Op:
         if self.text in _MODULE_NAMES:
             return self.nested_module()
-        if self.text == "func.func" or self.text == "func" and self.peek() in ("@", "p"):
+        if self._at_function():
             return self.function()
         return super()._pretty(start)
 
@@ -62,10 +67,23 @@ class Parser(OpParser):
 
     def module(self) -> Module:
         """The whole text: one module, or ops and functions as if in one."""
+        found = self.file(may_be_script=False)
+        assert found is not None
+        return found
+
+    def file(self, may_be_script: bool = True) -> Module | None:
+        """The whole text as a module; None, if it may be a script, at the first statement that stands in no module.
+
+        Behind something that could not be read, where a brace is missing, nobody knows what stands at the top level:
+        nothing there makes a script of a module.
+        """
         outer = Module(span=self.source.span(0, len(self.input)))
         outer.source = self.source
         while self.kind != "eof":
-            self._recovering(outer.body.ops, self._top_level)
+            if may_be_script and self._begins_statement():
+                return None
+            if not self._recovering(outer.body.ops, self._top_level) and not self.braces_match():
+                may_be_script = False
         found = outer.body.ops
         only = found[0] if len(found) == 1 and isinstance(found[0], Module) else outer
         assert isinstance(only, Module)
@@ -82,6 +100,19 @@ class Parser(OpParser):
         anchors = [Anchor(thing.span, thing, thing) for thing in things if thing.span is not None]
         return Passage([self.source.span(0, len(self.input))], anchors, is_file=True)
 
+    def _begins_statement(self) -> bool:
+        """Whether a session's statement begins here, and nothing that stands at the top level of a module."""
+        if self.kind == "id":
+            return not self._at_function() and not _is_definition(self.text)
+        if self.kind == "string":
+            return not _is_definition(self.text[1:-1])
+        if self.at(":"):
+            return self.input[self.end : self.end + 1].isalpha()
+        return self.kind in ("value", "number", "symbol") or self.text in _BEGINS_EXPRESSION or self.at("?")
+
+    def _at_function(self) -> bool:
+        return self.text == _FUNCTION_NAME or self.text == "func" and self.peek() in ("@", "p")
+
     def _top_level(self) -> Op | None:
         if self.at("{-#"):
             read_section(self, self.definitions.contents.resources)
@@ -94,13 +125,10 @@ class Parser(OpParser):
     def nested_module(self) -> Module:
         """``module @name attributes {…} {…}``."""
         start = self.start
-        self.advance()
-        attributes: dict[str, Attribute] = {}
-        if self.kind == "symbol":
-            attributes["sym_name"] = StringAttr(self.symbol_name())
-        if self.maybe("attributes"):
-            attributes |= self.dictionary()
+        attributes, _ = self.module_header()
         found = Module(attributes)
+        name = attributes.get("sym_name")
+        found.spans["name"] = (name and name.span) or self.span_from(start)
         self._enter_block()
         brace = self.start
         self.take("{")
@@ -117,19 +145,60 @@ class Parser(OpParser):
         found.span = self.span_from(start)
         return found
 
-    def function(self) -> Function:
-        """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
-        start = self.start
-        self.function_column = self._column(start)
+    def module_header(self) -> tuple[dict[str, Attribute], int]:
+        """``module @name attributes {…}``, and where the body begins."""
+        self.advance()
+        attributes: dict[str, Attribute] = {}
+        if self.kind == "symbol":
+            attributes["sym_name"] = self._own_name()
+        if self.maybe("attributes"):
+            attributes |= self.dictionary()
+        return attributes, self.start
+
+    def _own_name(self) -> StringAttr:
+        """The symbol by which a function or module is known."""
+        span = self.span()
+        name = StringAttr(self.symbol_name())
+        name.span = span
+        return name
+
+    def function_header(self) -> dict[str, Attribute]:
+        """``func.func public @name``."""
         self.advance()
         attributes: dict[str, Attribute] = {}
         if self.kind == "id" and self.text in ("public", "private", "nested"):
             attributes["sym_visibility"] = StringAttr(self.advance())
-        symbol_span = self.span()
-        attributes["sym_name"] = StringAttr(self.symbol_name())
-        attributes["sym_name"].span = symbol_span
+        attributes["sym_name"] = self._own_name()
+        return attributes
+
+    def generic_header(self) -> tuple[dict[str, Attribute], int]:
+        """``"func.func"() <{…}> ({…}) {…}``: the attributes from before and behind the region, and where that begins."""
+        self.advance()
+        self.take("(")
+        self.take(")")
+        attributes: dict[str, Attribute] = {}
+        if self.maybe("<"):
+            attributes |= self.dictionary()
+            self.take(">")
+        start = self.start
+        self.take("(")
+        body = self.start
+        self.goto(self.matching(start))
+        if self.at("{"):
+            attributes |= self.dictionary()
+        return attributes, body
+
+    def function_signature(self, function: Function) -> FunctionType:
+        """``(%a: T {…}) -> (T {…})``, behind the name."""
+        inputs = tuple(value.type for value in self._function_arguments(function))
+        return FunctionType(inputs, tuple(self._function_results(function)))
+
+    def function(self) -> Function:
+        """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
+        start = self.start
+        attributes = self.function_header()
         found = Function(attributes, Region())
-        found.spans["name"] = symbol_span
+        found.spans["name"] = attributes["sym_name"].span or self.span()
         arguments = self._function_arguments(found)
         results = self._function_results(found)
         inputs = tuple(value.type for value in arguments)
@@ -204,6 +273,24 @@ def parse(source: Source, errors: list[HloError] | None = None) -> Module:
     """The module in a source. Raises the first error, unless they are collected in ``errors``."""
     with room():
         return Parser(source, errors=errors).module()
+
+
+def parse_file(source: Source, errors: list[HloError]) -> Module | None:
+    """The module in a source, or None where it is a session script. Errors are collected; a script has none here."""
+    found: list[HloError] = []
+    with room():
+        module = Parser(source, errors=found).file()
+    if module is not None:
+        errors += found
+    return module
+
+
+def _is_definition(name: str) -> bool:
+    """Whether an op of that name only gives something a name."""
+    if name in _MODULE_NAMES or name == _FUNCTION_NAME:
+        return True
+    spec = registry.lookup(name)
+    return spec is not None and "sym_name" in spec.attributes
 
 
 def _as_structure(op: Op) -> Op:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, TypeAttr, UnitAttr, is_bare, quoted
+from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.text import is_bare, key_text, quoted, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from .alias_names import AliasNames
 from .comments import Comments
 from .forms.signatures import signature_text
 from .forms.table import form_of
-from .literals import dense_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -174,7 +174,7 @@ class Printer:
     def _dense(self, value: DenseAttr) -> str:
         if self.elide is not None and value.type.size > self.elide and not value.is_splat:
             return f"dense<… {value.type.size} elements …>"
-        return dense_text(value)
+        return value.literal
 
     def attribute_dictionary(self, op: Op, hidden: set[str]) -> str:
         """`` {a = 1 : i64}`` of the attributes that are not shown elsewhere, or nothing."""
@@ -184,7 +184,7 @@ class Printer:
     def dictionary(self, items: dict[str, Attribute]) -> str:
         parts = []
         for name in sorted(items):
-            key, value = (name if is_bare(name) else quoted(name)), items[name]
+            key, value = key_text(name), items[name]
             parts.append(key if isinstance(value, UnitAttr) else f"{key} = {self.attribute(value)}")
         return "{" + ", ".join(parts) + "}"
 
@@ -219,7 +219,7 @@ class Printer:
         return f"{text}{self.location(op)}"
 
     def _pretty(self, op: Op) -> str | None:
-        spec = registry.lookup(op.name) if "." in op.name else None
+        spec = registry.of(op)
         if spec is None or spec.form is None:
             return None
         body = form_of(spec).print(self, spec, op)
@@ -231,7 +231,7 @@ class Printer:
     def _generic(self, op: Op) -> str:
         operands = ", ".join(map(self.value, op.operands))
         text = f'"{op.name}"({operands})'
-        spec = registry.lookup(op.name) if "." in op.name else None
+        spec = registry.of(op)
         own = {name: value for name, value in self._all_attributes(op).items() if _is_own(spec, op, name)}
         rest = {name: value for name, value in op.attributes.items() if name not in own}
         if own:
@@ -285,8 +285,6 @@ class Printer:
             return f"{head} {self.region(module.regions[0])}"
 
     def _function(self, function: Function) -> str:
-        from ..ir.attributes import StringAttr, symbol_text
-
         visibility = function.attributes.get("sym_visibility")
         word = f" {visibility.value}" if isinstance(visibility, StringAttr) else ""
         with self.scope():

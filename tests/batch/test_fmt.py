@@ -19,7 +19,7 @@ MARK = re.compile(r"// c(\d+)\.")
 
 
 def formatted(text: str, generic: bool = False) -> str:
-    return format_text(text, "a.mlir", Namespace(generic=generic, canonical_names=False))
+    return format_text(text, "a.mlir", Namespace(generic=generic, canonical_names=False, kind=None))
 
 
 def meaning(text: str) -> tuple[str, list[str]]:

@@ -124,7 +124,7 @@ def compiled(text: str) -> list[float]:
 
 
 def formatted(text: str, generic: bool = False, canonical_names: bool = False) -> str:
-    return format_text(text, "a.mlir", Namespace(generic=generic, canonical_names=canonical_names))
+    return format_text(text, "a.mlir", Namespace(generic=generic, canonical_names=canonical_names, kind=None))
 
 
 def batch(text: str, path) -> list[float]:

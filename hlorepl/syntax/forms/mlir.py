@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr, quoted
+from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
+from ...ir.text import quoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
 from ..literals import unescape
 
@@ -26,7 +27,7 @@ def _put(parser: Parser, op: Op, name: str, value: Attribute, start: int) -> Non
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 

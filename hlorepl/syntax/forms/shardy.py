@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...ir.attributes import Attribute, IntegerAttr, OpaqueAttr, StringAttr, quoted, symbol_text
+from ...ir.attributes import Attribute, IntegerAttr, StringAttr
+from ...ir.text import quoted, symbol_text
 from ...ir.types import ELEMENTS
 from ..lexer import one_line
 from ..literals import unescape
@@ -38,7 +39,7 @@ def _read(parser: Parser, op: Op, name: str) -> None:
         parser.expected("'<', '[' or '{'")
     parser.goto(parser.matching(start))
     before, after = _AROUND.get(name, _AXES)
-    value = OpaqueAttr(f"{before}{one_line(parser.input[start : parser.last_end])}{after}")
+    value = parser.opaque(start, f"{before}{one_line(parser.input[start : parser.last_end])}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
@@ -59,7 +60,7 @@ def _bare(op: Op, name: str) -> str | None:
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 
