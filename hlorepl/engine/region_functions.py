@@ -7,10 +7,11 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..ops import registry
-from ..ops.purity import callees, is_pure
+from ..ops.purity import is_pure
 
 if TYPE_CHECKING:
     from ..ir.core import Block, Op, Region, Value
+    from ..ops.registry import OpSpec
     from .planner import Plan, Planner
 
 #: Ops of rank-0 bodies that a whole array goes through unchanged.
@@ -134,15 +135,15 @@ def _single_op(block: Block) -> str | None:
 
 def _is_scalar(block: Block) -> bool:
     """Whether a body, and what it calls, works on rank-0 values alone."""
-    return all(_op_is_scalar(op) for op in block.ops)
+    return all(map(_op_is_scalar, block.ops))
 
 
 def _op_is_scalar(op: Op) -> bool:
     if any(getattr(value.type, "shape", None) != () for value in (*op.operands, *op.results)):
         return False
     inner = [region.block for region in op.regions]
-    inner += [function.body for function in callees(op) if function is not None]
-    return all(_is_scalar(block) for block in inner)
+    inner += [function.body for function in op.callees]
+    return all(map(_is_scalar, inner))
 
 
 class Vectorised:
@@ -177,23 +178,23 @@ class Vectorised:
             assert spec is not None
             if spec.terminator:
                 return tuple(operands)
-            env.update(zip(map(id, op.results), self._op(op, operands, env, active), strict=True))
+            env.update(zip(map(id, op.results), self._op(op, spec, operands, env, active), strict=True))
         return ()
 
-    def _op(self, op: Op, operands: list[Any], env: dict[int, Any], active: Any) -> tuple[Any, ...]:
+    def _op(self, op: Op, spec: OpSpec, operands: list[Any], env: dict[int, Any], active: Any) -> tuple[Any, ...]:
         planner = self.facts.planner
         xp = planner.xp
         if op.name in _IDENTITIES:
             return tuple(operands)
         if op.name == "stablehlo.constant":
             return (planner.constant(op),)
-        for function in callees(op):  # a call or a composite, which have one
-            assert function is not None
-            return self._run(function.body, tuple(operands), {}, active)
         if op.name == "stablehlo.while":
             return self._loop(op, operands, env, active)
         if op.regions:
             return self._branch(op, operands, env, active)
+        if spec.callees:
+            (function,) = op.callees
+            return self._run(function.body, tuple(operands), {}, active)
         out = planner.bound(op).function(*operands)
         out = out if isinstance(out, tuple) else (out,)
         return tuple(value if isinstance(value, xp.ndarray) else xp.asarray(value) for value in out)

@@ -14,18 +14,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.symbols import symbols_in
 from ..ir.types import TensorType
 from .registry import of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..ir.core import Block, Function, Op
+    from ..ir.core import Block, Op
 
 
 def is_pure(block: Block) -> bool:
-    """Whether nobody could tell how often, on what and whether a block is run. Its calls are linked by then."""
+    """Whether nobody could tell how often, on what and whether a block is run. Its calls are linked."""
     return all(op is not None and _is_pure_itself(op) for op in _reached(block.ops))
 
 
@@ -36,15 +35,7 @@ def has_effect(op: Op) -> bool:
 
 def runs_effects(op: Op) -> bool:
     """Whether there is an effect in an op's regions or in the functions that it calls."""
-    reached = (inner for inner in _reached([op]) if inner is not op)
-    return any(inner is None or _has_effect_itself(inner) for inner in reached)
-
-
-def callees(op: Op) -> list[Function | None]:
-    """The functions that the attributes of an op name for it to call; None for one that is not there."""
-    spec = of(op)
-    attributes = [op.attributes.get(name) for name in spec.callees] if spec is not None else []
-    return [op.callee(symbol) for attribute in attributes for symbol in symbols_in(attribute)]
+    return any(inner is None or _has_effect_itself(inner) for inner in _reached([op]) if inner is not op)
 
 
 def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
@@ -53,8 +44,8 @@ def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
     while todo:
         for op in todo.pop().walk():
             yield op
-            for function in callees(op):
-                if function is None or function.is_declaration:
+            for function in op.callees:
+                if function.is_declaration:
                     yield None
                 elif id(function) not in seen:
                     seen.add(id(function))
@@ -63,7 +54,7 @@ def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
 
 def _is_pure_itself(op: Op) -> bool:
     spec = of(op)
-    if spec is None or not spec.pure or not (spec.elementwise or spec.total or spec.terminator):
+    if spec is None or _has_effect_itself(op) or not (spec.elementwise or spec.total or spec.terminator):
         return False
     # Where sizes are dynamic, any op may meet shapes that do not fit.
     types = (value.type for value in (*op.operands, *op.results))
@@ -71,5 +62,6 @@ def _is_pure_itself(op: Op) -> bool:
 
 
 def _has_effect_itself(op: Op) -> bool:
+    """Also of an op that nobody knows, and of one that calls what is not linked."""
     spec = of(op)
-    return spec is None or not spec.pure
+    return spec is None or not spec.pure or bool(spec.callees and not op.callees)

@@ -23,7 +23,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     """A module whose @main computes every live name, and the large constants that became its arguments."""
     state = session.state
     live = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
-    needed = _needed(session, list(live.values()))
+    needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
     functions = SavedFunctions(state)
@@ -49,13 +49,13 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     return module, {value.name: value for value in arguments.values()}
 
 
-def _needed(session: Session, live: list[Value]) -> list[Op]:
+def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
     """The ops that the live values depend on and those that do more than give values, in order, each once."""
     from ..ops.purity import has_effect
 
     wanted = {id(value) for value in live}
     found: list[Op] = []
-    for op in reversed(session.state.ops):
+    for op in reversed(ops):
         if any(id(result) in wanted for result in op.results) or has_effect(op):
             found.append(op)
             for inner in op.walk():

@@ -158,6 +158,18 @@ def test_an_effect_is_seen_as_often_as_the_region_is_run(program, world):
 
 
 @pytest.mark.parametrize("program", CASES)
+def test_an_op_whose_results_nobody_reads_is_run_all_the_same(program, world):
+    place = world(program)
+    functions = FUNCTIONS.format(of=program.of)
+    ready = Ready(program.module(SEEN["print"][1], functions, is_read=False), place)
+    for run in (ready.run, ready.run, ready.step):
+        place.printed.clear()
+        assert run() == []
+        count = len(place.printed)
+        assert count >= program.runs if program.at_least else count == program.runs
+
+
+@pytest.mark.parametrize("program", CASES)
 def test_a_check_that_does_not_hold_fails_wherever_the_region_is_run(program, world):
     for name, (code, effect) in FAILING.items():
         ready = Ready(_text(program, effect), world(program))

@@ -31,10 +31,14 @@ class Program:
     def id(self) -> str:
         return f"{self.op}-{self.region}-{self.case}".replace(" ", "_")
 
-    def module(self, effect: str = "", functions: str = "") -> str:
-        """The whole module; ``{value}`` in the effect is the value known in the region."""
+    def module(self, effect: str = "", functions: str = "", is_read: bool = True) -> str:
+        """The whole module; ``{value}`` in the effect is the value known in the region.
+
+        Its results are those of the program; without ``is_read`` there are none.
+        """
         names, _, types = self.results.partition(" : ")
-        ops = f"func.func @main() -> ({types}) {{\n{self.ops}\nfunc.return {names} : {types}\n}}"
+        end = f"func.return {names} : {types}" if is_read else "func.return"
+        ops = f"func.func @main() -> ({types if is_read else ''}) {{\n{self.ops}\n{end}\n}}"
         return "\n".join([functions, self._with(effect, self.functions), self._with(effect, ops)])
 
     def statements(self, effect: str = "", functions: str = "") -> str:
