@@ -12,7 +12,6 @@ from ..ir.contents import Alias, FileContents
 from ..ir.types import TensorType
 from ..wording import did_you_mean
 from .lexer import ALIAS, COMMENT, SKIP, STRING, Lexer
-from .recovery import Consequence
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
@@ -36,7 +35,7 @@ class Definitions:
         self.contents = FileContents() if contents is None else contents
         #: Aliases whose definitions are being read, and those that could not be.
         self.open: set[str] = set()
-        self.failed: set[str] = set()
+        self.failed: dict[str, HloError] = {}
 
     @cached_property
     def _places(self) -> tuple[dict[str, int], list[int]]:
@@ -101,8 +100,6 @@ class AliasLexer(Lexer):
         definitions = self.definitions
         if name in definitions.open or "." in name:  # a dialect's own, not an alias
             return None
-        if name in definitions.failed:
-            raise Consequence(f"the alias {name} could not be read", self.span(), "name.alias")
         place = definitions.alias_place(name)
         if place is None:
             return None
@@ -128,13 +125,13 @@ class AliasLexer(Lexer):
             self.goto(known.span.end)  # read where it was used
             return known
         if name in definitions.failed:
-            raise Consequence(f"the alias {name} could not be read", span, "name.alias")
+            raise definitions.failed[name]  # who collects errors knows it by now, unless it was met in passing
         definitions.open.add(name)
         outside, self.parts = self.parts, 0
         try:
             found = self._defined(name, span.start)
-        except HloError:
-            definitions.failed.add(name)
+        except HloError as error:
+            definitions.failed[name] = error
             raise
         finally:
             definitions.open.discard(name)

@@ -85,7 +85,7 @@ class RegionParser(AttributeLexer):
 
     def _follows(self, error: HloError, inside: list[HloError]) -> bool:
         """Whether an error only follows from others, such as those ``inside`` of the same op."""
-        if isinstance(error, Consequence):
+        if isinstance(error, Consequence) or any(each is error for each in self.errors or ()):
             return True
         return error.code.startswith("syntax.") and any(each.code.startswith("syntax.") for each in inside)
 

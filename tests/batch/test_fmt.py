@@ -70,10 +70,9 @@ def assert_comments_are_kept(text: str, meant: tuple[str, list[str]], every: int
 
 
 def test_a_program_keeps_its_meaning_and_all_comments(good):
-    """As it is in one form, with comments between its tokens in the other; which is which, its name decides."""
-    drawn, meant = crc32(good.id.encode()), meaning(good.text)
-    assert assert_laid_out(good.text, meant, generic=drawn % 2 == 0)
-    assert_comments_are_kept(good.text, meant, 3 + drawn // 2 % 7, generic=drawn % 2 == 1)
+    """With comments between its tokens, in one of the two forms; where and in which, its name decides."""
+    drawn = crc32(good.id.encode())
+    assert_comments_are_kept(good.text, meaning(good.text), 3 + drawn // 2 % 7, generic=drawn % 2 == 1)
 
 
 @pytest.mark.slow
@@ -169,6 +168,32 @@ def test_a_reducer_with_comments_is_not_said_in_a_word():
     located = text.replace("    // a sum\n", "").replace("LOCATION", ' loc("f")')
     assert formatted(located) == located
     assert "applies stablehlo.add" in formatted(located.replace(' loc("f")', ""))
+
+
+ALIASED = """!q = !quant.uniform<i8:f32, 0.5>
+!p = tuple<tensor<2x!q>, !stablehlo.token>
+!v = tensor<2xf32>
+#n = "x"
+#f = [#n, 1 : i32, {a = #n}]
+#w = dense<[1.000000e+00, 2.000000e+00]> : !v
+func.func @main(%x: tensor<2x!q>, %y: !p) -> (tensor<2x!q>, !p, !v, (!v) -> !p) attributes {mhlo.f = #f, mhlo.t = !v} {
+  %0 = stablehlo.constant #w
+  %1 = stablehlo.custom_call @f(%0) : (!v) -> !stablehlo.future<!v>
+  %2 = stablehlo.add %0, %0 : !v
+  return %x, %y, %2, %1 : tensor<2x!q>, !p, !v, !stablehlo.future<!v>
+}
+"""
+
+
+def test_names_of_aliases_stay_where_they_were_written():
+    assert formatted(ALIASED) == ALIASED
+    head, _, body = ALIASED.partition("func.func")
+    below = formatted(f"func.func{body}{head}")
+    assert sorted(below.split("\n")) == sorted(ALIASED.split("\n"))
+    assert formatted(below) == below
+    generic = formatted(ALIASED, generic=True)
+    for name in ("!q", "!p", "!v", "#n", "#f", "#w"):
+        assert len(re.findall(rf"{name}\b", generic)) > 1
 
 
 LOCATED = """#loc1 = loc("x")

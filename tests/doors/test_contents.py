@@ -49,7 +49,7 @@ ADD = """func.func @main() -> TYPE {
 def in_module(inside: Case) -> Case:
     """The same with the function in a written module."""
     text, *parts = (
-        re.sub(r"(?s)func\.func.*?\n}", r"module {\n\g<0>\n}", each) for each in (inside.text, *inside.parts)
+        re.sub(r"(?s)func\.func.*\n}", r"module {\n\g<0>\n}", each) for each in (inside.text, *inside.parts)
     )
     return Case(text, parts, inside.result, inside.kept)
 
@@ -70,6 +70,13 @@ CASES = {
     "numbered alias below": case("", add(value="#0"), "#0 = dense<[1.0, 2.0]> : tensor<2xf32>", [2, 4], ("#0 = dense<",)),
     "attribute of an aliased type below": case(
         "", add("!t", "#w"), "#w = dense<[1.0, 2.0]> : !t\n!t = tensor<2xf32>", [2, 4], ("#w = dense<", "!t = ")
+    ),
+    "call without types of what is below": case(
+        "func.func private @f(%x: !t) -> !t {\n  return %x : !t\n}",
+        add("!t").replace("%1 = stablehlo.add %0, %0 : !t", "%2 = call @f(%0)\n  %1 = stablehlo.add %2, %2 : !t"),
+        "!t = tensor<2xf32>",
+        [2, 4],
+        ("!t = tensor<2xf32>",),
     ),
     "resource": case(SECTION, add(value="dense_resource<w> : tensor<2xf32>"), "", [2, 4], (BLOB,)),
     "resource below": case("", add(value="dense_resource<w> : tensor<2xf32>"), SECTION, [2, 4], (BLOB,)),
@@ -245,6 +252,11 @@ FAULTS = {
     "twice": ("!t = f32\n!t = f32\n", "name.redefined", "!t"),
     "twice, used above": (USE + "!t = tensor<f32>\n!t = tensor<f32>\n", "name.redefined", "!t"),
     "wrong where it is defined": (USE + USE.replace("main", "f") + "!t = tensor<2xg32>\n", "type.element", "g32"),
+    "wrong below a call without types": (
+        "func.func @main(%x: tensor<f32>) {\n  %0 = call @f(%x)\n  return\n}\n" + USE.replace("main", "f") + "!t = g32\n",
+        "type.unknown",
+        "g32",
+    ),
     "a long chain": (
         USE.replace("!t", "!t0") + "".join(f"!t{k} = tuple<!t{k + 1}>\n" for k in range(700)) + "!t700 = f32\n",
         "limit.depth",
@@ -378,6 +390,14 @@ def test_comments_of_statements_are_saved_with_them(tmp_path):
         "// above", "// inside", "// beside", "// at the end",
     ]  # fmt: skip
     assert next(line for line in lines if "// beside" in line).strip().startswith("%z = stablehlo.tanh")
+
+
+def test_a_section_may_be_typed_line_by_line():
+    session = hlorepl.Session()
+    assert session.is_incomplete("{-#\n  dialect_resources: {\n    builtin: {")
+    assert session.is_incomplete("!t =")
+    assert not session.is_incomplete(SECTION)
+    assert session.state.contents.is_empty
 
 
 def test_a_comment_alone_is_no_entry_to_undo():
