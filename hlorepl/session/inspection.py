@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 
 if TYPE_CHECKING:
+    from ..ir.core import Value
     from ..ops.registry import Operand, OpSpec
-    from .session import Session
+    from .state import Knower
 
 
-def describe(session: Session, name: str) -> str | None:
+def describe(session: Knower, name: str) -> str | None:
     """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
     when there is nothing.
     """
@@ -24,7 +25,7 @@ def describe(session: Session, name: str) -> str | None:
         bound = session.state.names.get(key)
         if bound is None:
             return None
-        made = _made_by(session, bound.value)
+        made = _made_by(bound.value)
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
@@ -41,7 +42,7 @@ def describe(session: Session, name: str) -> str | None:
     return _rule(name) or _other(session, name)
 
 
-def _symbol(session: Session, text: str) -> str | None:
+def _symbol(session: Knower, text: str) -> str | None:
     """A function with its type, a module or a mesh by what it is."""
     from ..ir.core import Function
     from ..ir.symbols import kind_of
@@ -57,7 +58,7 @@ def _symbol(session: Session, text: str) -> str | None:
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
-def _other(session: Session, name: str) -> str | None:
+def _other(session: Knower, name: str) -> str | None:
     """What another part of the session knows of a name, such as a loaded model of its nodes."""
     for extra in session.extras.values():
         answer = getattr(extra, "describe", None)
@@ -75,12 +76,11 @@ def _rule(code: str) -> str | None:
     return found.text if found is not None else None
 
 
-def _made_by(session: Session, value: object) -> str:
+def _made_by(value: Value) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
 
-    owner = getattr(value, "owner", None)
-    return Printer(elide=16).op(owner) if isinstance(owner, Op) else ""
+    return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..errors import HloError, Incomplete
-from ..ir.contents import Alias, Anchor, FileContents, Passage, Section
+from ..ir.contents import Anchor, FileContents, Passage
 from ..ir.core import Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.aliases import Definitions
@@ -16,10 +15,9 @@ from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
+    from ..ir.contents import Alias, Section, Thing
     from ..source import Source, Span
-    from ..syntax.headers import Headers
-    from .session import Session
-    from .state import Bound
+    from .state import Bound, Knower
 
 _BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
 _COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
@@ -55,7 +53,7 @@ class Statement:
         return self.ops if self.module is None else self.module.body.ops
 
 
-class _Known(Scope):
+class Known(Scope):
     """The names of a session."""
 
     __slots__ = ("bound",)
@@ -75,11 +73,11 @@ class _Known(Scope):
 class StatementReader:
     """Reads the statements of a source one after the other."""
 
-    def __init__(self, session: Session, source: Source):
+    def __init__(self, session: Knower, source: Source):
         self.session = session
         self.source = source
         self.at = 0
-        self._headers: Headers | None = None
+        self._last: SessionParser | None = None
         self._outer = session.state.contents
         self.definitions = Definitions(source, FileContents(self._outer))
         self._notes = Notes(source) if may_have_comments(source.text) else None
@@ -126,16 +124,28 @@ class StatementReader:
     def _show(self, match: re.Match[str]) -> Statement:
         return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
 
-    def _parser(self) -> SessionParser:
+    def scope(self) -> Scope:
+        """The names that the next statement sees."""
+        return Known(self.session.state.names)
+
+    def headers_in(self, start: int, end: int) -> list[Op]:
+        """The functions, modules and meshes of a statement, as far as they are known without reading it."""
+        later = self._last.later(start) if self._last is not None else []
+        return [op for op in later if op.span is not None and op.span.start < end]
+
+    def parser(self) -> SessionParser:
+        """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope = _Known(self.session.state.names)
-        parser.definitions, parser.found_headers = self.definitions, self._headers
+        parser.scope, parser.definitions = self.scope(), self.definitions
+        if self._last is not None:
+            parser.found_headers = self._last.found_headers
+        self._last = parser
         return parser
 
     def _ops(self) -> Statement | None:
         start = self.at
-        parser = self._parser()
+        parser = self.parser()
         if parser.at_alias_definition():
             return self._defined(parser, parser.alias_definition())
         if parser.at("{-#"):
@@ -150,22 +160,23 @@ class StatementReader:
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
-        self._headers = parser.found_headers
-        self._ended(parser)
+        self._ended(parser, statement)
         kept = statement.defined or statement.ops  # a module that is all of its text goes; what is in it stays
         if self._notes is not None and kept:
             self._notes.add(self.contents, statement.span, kept[0], statement.ops[-1])
         return statement
 
     def _defined(self, parser: SessionParser, what: Alias | Section) -> Statement:
-        self._ended(parser)
+        statement = Statement("define", what.span)
+        self._ended(parser, statement)
         if self._notes is not None:
             self._notes.add(self.contents, what.span, what, what)
-        return Statement("define", what.span)
+        return statement
 
-    def _ended(self, parser: SessionParser) -> None:
-        """Behind a statement comes a new line or the end."""
-        if parser.kind != "eof" and not parser.newline_before():
+    def _ended(self, parser: SessionParser, statement: Statement) -> None:
+        """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
+        ends = parser.kind == "eof" or parser.newline_before()
+        if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
 
@@ -183,7 +194,7 @@ class Notes:
         self._waiting.append(self._source.span(self._at, start))
         self._at = self._line_end(end)
 
-    def add(self, contents: FileContents, span: Span, first: Any, last: Any) -> None:
+    def add(self, contents: FileContents, span: Span, first: Thing, last: Thing) -> None:
         """A statement, and the first and the last of the ops that it stands for (or what else it defines)."""
         end = self._line_end(span.end)
         spans = [*self._waiting, self._source.span(self._at, end)]
@@ -202,26 +213,25 @@ class Notes:
         return len(self._source.text) if found < 0 else found
 
 
-def is_incomplete(session: Session, text: str) -> bool:
-    """Whether the text stops inside a statement. Nothing runs; results count with the types that they infer to."""
-    from ..source import Source
-    from .state import Bound
+def defining(module: Module) -> Statement:
+    """A file that is a module, read as a whole, as one statement."""
+    assert module.span is not None
+    statement = Statement("define", module.span)
+    is_written = not module.contents.is_bare
+    statement.ops = [module] if is_written else module.body.ops
+    statement.module = module if is_written else None
+    return statement
 
-    class Dry:
-        """The session's names, to which the text's own are added without values."""
 
-        def __init__(self) -> None:
-            self.state = session.state.copy()
+def loaded(module: Module, outer: FileContents) -> FileContents:
+    """What the file of a module holds beside its ops, as that of another entry of a session."""
+    found = FileContents(outer, module.contents.aliases, module.contents.resources)
+    for passage in module.contents.passages:
+        anchors = [Anchor(each.span, _first_kept(each.first), each.last) for each in passage.anchors]
+        found.passages.append(Passage(passage.spans, anchors))
+    return found
 
-    dry: Any = Dry()
-    reader = StatementReader(dry, Source(text))
-    try:
-        while (statement := reader.next()) is not None:
-            for name, value in zip(statement.names, statement.results, strict=False):
-                dry.state.names[name] = Bound(value, None)
-            dry.state.define(statement.defined)
-    except Incomplete:
-        return True
-    except (HloError, RecursionError, MemoryError):
-        return False
-    return False
+
+def _first_kept(thing: Thing) -> Thing:
+    """The thing itself, or the first op of a module: the session keeps what is in it."""
+    return thing.body.ops[0] if isinstance(thing, Module) and thing.body.ops else thing
