@@ -10,7 +10,7 @@ from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
-from .statements import defining
+from .statements import defining, loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,6 +52,7 @@ def _load_text(context: Context, path: Path) -> list[Op]:
     statement = defining(module)
     for line in session.define(statement):
         context.say(line)
+    session.adopt(loaded(module, session.state.contents))
     return statement.defined
 
 

@@ -412,7 +412,7 @@ class SessionParser(Parser):
             raise HloError(f"{listed} do not broadcast to one shape", op.span, _shape_code(spec))
         for index, operand in enumerate(op.operands):
             if operand.type.shape != common and not _spreads_by_itself(spec, index, operand):  # type: ignore[union-attr]
-                op.operands[index] = self._spread(operand, common, op.span)
+                op.operands[index] = self._spread(operand, common, op.span and op.span.to(op.span))
 
     def _spread(self, operand: Value, shape: tuple[int, ...], span: Span | None) -> Value:
         of = operand.type
