@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from .errors import HloError
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable
-    from pathlib import Path
 
 #: How alike two names must be, as ``difflib`` measures it, for one to be offered in place of the other.
 ALIKE = 0.6
@@ -38,9 +38,9 @@ def either(words: list[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """``1 operand``, ``2 operands``."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+def counted(number: int, noun: str, plural: str = "", show: str = "{}") -> str:
+    """``1 operand``, ``2 operands``; ``show`` is how the number is written."""
+    return f"{show.format(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
 def are(number: int) -> str:
@@ -48,11 +48,11 @@ def are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def reason(error: OSError) -> str:
+def reason(error: Exception) -> str:
     """Why the system could not do something with a file, in its own words."""
-    return error.strerror or str(error)
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def file_error(path: Path | str, error: OSError, code: str) -> HloError:
+def file_error(path: str | os.PathLike[str], error: Exception, code: str) -> HloError:
     """A file that cannot be read or written, as an error of the user's."""
     return HloError(f"{path}: {reason(error)}", code=code)

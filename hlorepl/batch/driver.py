@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..wording import reason
 from .files import Piece, Unreadable, pieces
 from .report import Outcome, write
 
@@ -128,7 +129,7 @@ def run_text(text: str, options: Namespace) -> int:
         session = Session(options.backend, options.grid)
         texts = [*_loaded_first(options), (text, "-c")]
     except OSError as error:
-        sys.stderr.write(f"{options.file}: {error.strerror}\n")
+        sys.stderr.write(f"{options.file}: {reason(error)}\n")
         return 2
     except HloError as error:
         sys.stderr.write(f"{error}\n")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
+from ..wording import reason
 from .files import Unreadable, decode, is_script, kind_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _format_file(name: str, options: Namespace) -> int:
             try:
                 write_whole(Path(name), laid)
             except OSError as error:
-                sys.stderr.write(f"{name}: {error.strerror or error}\n")
+                sys.stderr.write(f"{name}: {reason(error)}\n")
                 return 2
         return 0
     sys.stdout.write(laid)
@@ -74,7 +75,7 @@ def _read(name: str) -> str:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise Unreadable(f"{name}: {error.strerror or error}") from None
+        raise Unreadable(f"{name}: {reason(error)}") from None
     path = None if name == "-" else Path(name)
     if kind_of(path, data) in ("mdf", "onnx"):
         raise HloError(f"{name} is a model; fmt lays out StableHLO", code="run.kind")

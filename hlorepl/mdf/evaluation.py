@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
+from ..wording import did_you_mean
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
 from .model import path_text
@@ -288,11 +289,8 @@ def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:
 
 
 def no_value(name: str, known: Mapping[str, Any], what: str = "value") -> HloError:
-    import difflib
-
-    close = difflib.get_close_matches(name, list(known)[:10_000], n=3)
-    tip = f"similar: {', '.join(close)}" if close else ()
-    return HloError(f"the graph has no {what} '{name}'", code="name.unknown", help=tip)
+    help_text = did_you_mean(name, known, most=3)
+    return HloError(f"the graph has no {what} '{name}'", code="name.unknown", help=help_text)
 
 
 def parameter_named(plan: GraphPlan, name: str) -> ParameterPlan:

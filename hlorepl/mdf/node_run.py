@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from .graph_plan import FunctionPlan, ParameterPlan, located
 from .interpret import PLAIN, evaluate
 from .values import is_number, settle
@@ -33,16 +33,7 @@ class _Nothing:
 
 NOTHING = _Nothing()
 
-FAILURES = (
-    HloError,
-    ArithmeticError,
-    TypeError,
-    ValueError,
-    LookupError,
-    AttributeError,
-    MemoryError,
-    RecursionError,
-)
+FAILURES = (HloError, *LIBRARY_FAILURES, AttributeError, RecursionError)
 """What evaluating an expression can raise."""
 
 

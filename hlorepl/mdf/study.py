@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import file_error
 from .evaluation import Runner
 from .recording import Run, gather, iterate, recorded_slots
 
@@ -83,7 +84,7 @@ class Writer:
         try:
             self.folder = TemporaryDirectory(dir=self.file.parent)
         except OSError as error:
-            raise HloError(f"cannot write to {self.file.parent}: {error.strerror}", code="run.file") from None
+            raise file_error(self.file.parent, error, "run.file") from None
         self.parts = [(FilePath(self.folder.name) / str(index)).open("wb") for index in range(len(self.names))]
         return self
 

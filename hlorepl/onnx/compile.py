@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
+from ..wording import counted
 from .checks import check_node, input_check, schema_of
 from .ops.gradient import gradients, tape_node
 from .ops.training import DOMAIN as TRAINING
@@ -200,7 +201,9 @@ class Compiler:
         """A Gradient's function, and what it reads: its own inputs, then what the nodes up to ``y`` need besides."""
         known = [*xs, *zs]
         if len(known) != len(names):
-            raise HloError(f"Gradient has {len(names)} inputs for xs {xs} and zs {list(zs)}", code="onnx.gradient")
+            raise HloError(
+                f"Gradient has {counted(len(names), 'input')} for xs {xs} and zs {list(zs)}", code="onnx.gradient"
+            )
         reached, tape, free = set(known), [], dict.fromkeys([y])
         for node in scope.nodes:
             if reached.intersection(node.input):
@@ -288,7 +291,7 @@ class Compiler:
 
         def run(xp: Any, *inputs: Any) -> list[Any]:
             if len(inputs) > count:
-                raise HloError(f"{key} takes {count} inputs, not {len(inputs)}", code="onnx.inputs")
+                raise HloError(f"{key} takes {counted(count, 'input')}, not {len(inputs)}", code="onnx.inputs")
             return plan(xp, inputs + (None,) * (count - len(inputs)))
 
         return run

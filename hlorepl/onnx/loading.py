@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import backends
 from ..errors import HloError
+from ..wording import counted, file_error
 from .compile import compile_model
 from .placement import to_host
 from .protos import ValueType, import_onnx
@@ -101,7 +102,7 @@ class OnnxModel:
         required = [name for name in self.inputs if name not in self.optional]
         names = required if len(inputs) <= len(required) else list(self.inputs)
         if len(inputs) > len(names):
-            raise HloError(f"the model takes {len(names)} inputs, not {len(inputs)}", code="onnx.inputs")
+            raise HloError(f"the model takes {counted(len(names), 'input')}, not {len(inputs)}", code="onnx.inputs")
         return dict(zip(names, inputs, strict=False))
 
 
@@ -155,7 +156,7 @@ def load(path: str | Path, backend: str = "numpy") -> OnnxModel:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise HloError(f"{path} cannot be read: {error.strerror}", code="onnx.file") from error
+        raise file_error(path, error, "onnx.file") from error
     return OnnxModel(parse(data, str(path), onnx), file.parent, backend)
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
-from .tensors import describe, reason
+from ..wording import counted
+from .tensors import describe, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,7 +54,7 @@ class Step:
         place = f"node '{self.name}', {self.op}({types})" if self.name else f"node {self.op}({types})"
         if isinstance(error, HloError):
             return HloError(error.message, error.span, error.code, [*error.notes, Note(f"in {place}")], error.help)
-        return HloError(f"{self.op} failed: {reason(error)}", code="onnx.run", notes=[Note(f"in {place}")])
+        return HloError(f"{self.op} failed: {one_line(error)}", code="onnx.run", notes=[Note(f"in {place}")])
 
 
 @dataclass(slots=True)
@@ -133,7 +134,7 @@ class Body:
     def __call__(self, *inputs: Any) -> list[Any]:
         if len(inputs) != len(self.plan.input_slots):
             raise HloError(
-                f"the graph '{self.plan.name}' takes {len(self.plan.input_slots)} inputs, not {len(inputs)}",
+                f"the graph '{self.plan.name}' takes {counted(len(self.plan.input_slots), 'input')}, not {len(inputs)}",
                 code="onnx.graph",
             )
         return self.plan(self.xp, inputs, self.captured)

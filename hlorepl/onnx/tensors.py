@@ -99,7 +99,7 @@ def describe(value: Any) -> str:
     return f"{type_name(value.dtype)}[{', '.join(map(str, value.shape))}]"
 
 
-def reason(error: Exception) -> str:
+def one_line(error: Exception) -> str:
     """What an exception of the array library says, on one line."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"

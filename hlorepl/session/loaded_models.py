@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from ..wording import counted
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -110,7 +112,7 @@ def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) 
         yield row
         if done % 256 == 0 and (now := time.monotonic()) - last >= BETWEEN_REPORTS:
             last = now
-            say(f"{done:,} of {steps:,} steps")
+            say(f"{done:,} of {counted(steps, 'step', show='{:,}')}")
 
 
 def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
@@ -119,7 +121,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
 
     model = LoadedModel(load(path), path, graph)
     context.session.extras["mdf"] = model
-    graphs = ", ".join(f"{graph.id} ({len(graph.nodes)} nodes)" for graph in model.model.graphs.values())
+    graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""
     context.say(
         f"loaded the model {model.model.id}: {graphs}{chosen}\n:mdf step runs it, :mdf graph shows it, ?NODE its values"

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...wording import are, counted
 from ..precision import widened
 from ..registry import op
 from ..tensors import describe, one_of
@@ -62,7 +63,8 @@ def _functions(
     """The activation functions, each with the next of the parameters that it takes; their arguments are clipped."""
     if len(names) < count:
         raise HloError(
-            f"{op_name}: {count} activations are needed, not {len(names)}", code=f"onnx.{op_name}.activations"
+            f"{op_name}: {counted(count, 'activation')} {are(count)} needed, not {len(names)}",
+            code=f"onnx.{op_name}.activations",
         )
     given = {"alpha": iter(alphas or ()), "beta": iter(betas or ())}
     result = []

@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from ...wording import counted
 from .registry import COMMANDS, command
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def run(context: Context, steps: str, *words: str) -> None:
         pass
     _show(context, model)
     if file is not None:
-        context.say(f"wrote {count:,} steps to {file}")
+        context.say(f"wrote {counted(count, 'step', show='{:,}')} to {file}")
     if model.course.stride > 1:
         context.say(f"one step in {model.course.stride} is kept; :mdf record chooses values, a .npz file takes all")
 
@@ -239,7 +240,7 @@ def sweep(context: Context, *words: str) -> None:
     first, values = next(iter(ranges.items()))
     model.run, model.axis = made.last(), (first, values)
     swept = ", ".join(f"{name} from {items[0]:g} to {items[-1]:g}" for name, items in ranges.items())
-    _draw(context, model, (), f"{size:,} runs, {swept}; the last step of each:\n")
+    _draw(context, model, (), f"{counted(size, 'run', show='{:,}')}, {swept}; the last step of each:\n")
 
 
 def _range(context: Context, text: str) -> Any:
@@ -266,7 +267,7 @@ def integrate(context: Context, duration: str, points: str = "101", method: str 
         method=method, graph=model.graph, record=names, settings=model.settings,
     )  # fmt: skip
     model.axis = ("time", np.linspace(0.0, length, count))
-    _draw(context, model, (), f"{method} from 0 to {length:g}, {count} points:\n")
+    _draw(context, model, (), f"{method} from 0 to {length:g}, {counted(count, 'point')}:\n")
 
 
 def _recorded(context: Context, model: LoadedModel) -> Any:

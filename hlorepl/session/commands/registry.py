@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import inspect
 import shlex
-from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...wording import did_you_mean, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,8 +118,7 @@ def run_command(session: Session, statement: Statement, result: Result, show: Ca
     load()
     found = COMMANDS.get(statement.name)
     if found is None:
-        near = get_close_matches(statement.name, list(COMMANDS), 1, 0.5)
-        help_text = [f"did you mean :{near[0]}?"] if near else [":help lists the commands"]
+        help_text = did_you_mean(statement.name, COMMANDS, show=":{}") or [":help lists the commands"]
         raise HloError(f"there is no command :{statement.name}", statement.span, "command.unknown", help=help_text)
     context = Context(session, statement, result, show)
     arguments = _arguments(found, statement, session)
@@ -130,9 +129,8 @@ def run_command(session: Session, statement: Statement, result: Result, show: Ca
             error.span = statement.span
         raise
     except OSError as error:
-        reason = error.strerror or str(error)
         name = f"{error.filename}: " if error.filename else ""
-        raise HloError(f"{name}{reason}", statement.span, "command.file") from None
+        raise HloError(f"{name}{reason(error)}", statement.span, "command.file") from None
 
 
 def _arguments(found: Command, statement: Statement, session: Session) -> list[Any]:
@@ -186,7 +184,6 @@ def run_question(session: Session, statement: Statement, show: Callable[[Shown |
         from ...ops.registry import names
 
         pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
-        near = get_close_matches(name.lstrip("%:@"), pool, 1, 0.6)
-        help_list = [f"did you mean ?{near[0]}?"] if near else []
-        raise HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=help_list)
+        help_text = did_you_mean(name.lstrip("%:@"), pool, show="?{}")
+        raise HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=help_text)
     show(Text(text, "markdown"))
