@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 ALIKE = 0.6
 #: Among more names than this only the first are looked at: a hint must not cost more than what went wrong.
 LOOKED_AT = 10_000
+#: A list of all names that there are ends after this many.
+LISTED = 8
 
 
 def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
@@ -31,6 +33,13 @@ def did_you_mean(word: str, known: Iterable[str], most: int = 1, show: str = "{}
     """The help for a name that nothing has: one line, or none where no name is alike. ``show`` is how names are written."""
     found = [show.format(name) for name in near(word, known, most)]
     return [f"did you mean {either(found)}?"] if found else []
+
+
+def offer(word: str, known: Iterable[str], show: str = "{}") -> list[str]:
+    """The help for a name among few: one that is alike, else those that there are."""
+    names = list(known)
+    listed = ", ".join([*(show.format(name) for name in names[:LISTED]), *(["…"] if len(names) > LISTED else [])])
+    return did_you_mean(word, names, show=show) or ([f"there are: {listed}"] if names else [])
 
 
 def either(words: list[str]) -> str:

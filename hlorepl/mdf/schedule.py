@@ -8,6 +8,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, SeveralErrors
+from ..wording import offer
 from .conditions import Maker, is_absolute, unknown_scale
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .graph_plan import located
@@ -61,8 +62,8 @@ class Schedule:
         for node_id, condition in self.conditions.node_specific.items():
             if node_id not in self.nodes:
                 path = (*self.path, "node_specific", node_id)
-                message = f"there is no node '{node_id}'"
-                self.problems.append(located(self.state.plan.model, path, message, "name.unknown"))
+                error = HloError(f"there is no node '{node_id}'", code="name.unknown", help=offer(node_id, self.nodes))
+                self.problems.append(located(self.state.plan.model, path, error))
                 continue
             other = condition.kwargs.get("node", condition.kwargs.get("dependency"))
             if condition.type == "WithNode" and other in self.nodes:

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import backends
 from ..errors import HloError
-from ..wording import counted, file_error
+from ..wording import counted, file_error, offer
 from .compile import compile_model
 from .placement import to_host
 from .protos import ValueType, import_onnx
@@ -79,11 +79,8 @@ class OnnxModel:
         given = self._by_name(inputs)
         unknown = [name for name in given if name not in self.inputs]
         if unknown:
-            raise HloError(
-                f"the model has no input '{unknown[0]}'",
-                code="onnx.inputs",
-                help=f"its inputs: {', '.join(self.inputs)}",
-            )
+            tip = offer(unknown[0], self.inputs)
+            raise HloError(f"the model has no input '{unknown[0]}'", code="onnx.inputs", help=tip)
         values = []
         for name, declared in self.inputs.items():
             if name in given:

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from ..wording import counted, did_you_mean
+from ..wording import counted, did_you_mean, offer
 from .tensors import describe, one_line
 
 if TYPE_CHECKING:
@@ -107,10 +107,8 @@ class OnnxOp:
     def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
         for name in attributes:
             if name not in self.attributes:
-                known = ", ".join(self.attributes) or "none"
-                raise HloError(
-                    f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=f"its attributes: {known}"
-                )
+                tip = offer(name, self.attributes)
+                raise HloError(f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=tip)
         for name, default in self.attributes.items():
             if default is inspect.Parameter.empty and name not in attributes:
                 raise HloError(f"{self.name} needs the attribute '{name}'", code="onnx.attribute")

@@ -8,6 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from ..errors import HloError
+from ..wording import offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,5 +157,5 @@ def one_of(value: str, allowed: Sequence[str], what: str) -> str:
     :raises HloError: it is not one of ``allowed``.
     """
     if value not in allowed:
-        raise HloError(f"{what} is '{value}'", code="onnx.attribute", help=f"allowed: {', '.join(allowed)}")
+        raise HloError(f"{what} is '{value}'", code="onnx.attribute", help=offer(value, allowed))
     return value

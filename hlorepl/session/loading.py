@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..wording import offer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -171,8 +172,8 @@ def _run_function(context: Context, name: str, words: str) -> None:
     session = context.session
     function = session.symbols(name)
     if function is None:
-        known = ", ".join(f"@{name}" for name in session.state.functions) or "none"
-        raise context.fail(f"there is no function {name}", "name.symbol", f"there are: {known}")
+        tip = offer(name.removeprefix("@"), session.state.functions, "@{}")
+        raise HloError(f"there is no function {name}", context.statement.span, "name.symbol", help=tip)
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
     given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
-from ...wording import are, counted
+from ...wording import are, counted, offer
 from ..precision import widened
 from ..registry import op
 from ..tensors import describe, one_of
@@ -70,11 +70,8 @@ def _functions(
     result = []
     for name in names:
         if name.lower() not in _ACTIVATIONS:
-            raise HloError(
-                f"{op_name}: there is no activation '{name}'",
-                code=f"onnx.{op_name}.activations",
-                help=f"activations: {', '.join(_ACTIVATIONS)}",
-            )
+            tip = offer(name, _ACTIVATIONS)
+            raise HloError(f"{op_name}: there is no activation '{name}'", code=f"onnx.{op_name}.activations", help=tip)
         function, parameters = _ACTIVATIONS[name.lower()]
         values = {parameter: next(given[parameter], None) for parameter in parameters}
         bound = partial(function, **{key: value for key, value in values.items() if value is not None})
