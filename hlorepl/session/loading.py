@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..wording import offer
+from ..wording import are, counted, offer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +69,9 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
         return [(key, key) for key in keys]
     if path.suffix.lower() == ".npy":
         if len(names) > 1:
-            raise context.fail(f"{path} holds one array, and there are {len(names)} names", "command.usage")
+            raise context.fail(
+                f"{path} holds one array, and {counted(len(names), 'name')} {are(len(names))} given", "command.usage"
+            )
         return [(names[0], keys[0])]
     found = [(name, key if equals else name) for name, equals, key in (word.partition("=") for word in names)]
     missing = [key for _, key in found if key.removeprefix("%") not in keys]
