@@ -52,7 +52,7 @@ def _actual(of: Any, array: Any) -> Any:
 
 def dense_line(of: Any, array: Any) -> str:
     """A value as an MLIR constant."""
-    from ..syntax.literals import array_text
+    from ..ir.numerals import array_text
 
     if array is None:
         return "token"

@@ -1,9 +1,16 @@
-"""Attributes: what is known about an op before it runs. Each prints as MLIR text by ``str``."""
+"""Attributes: what is known about an op before it runs. Each prints as MLIR text by ``str``.
+
+Two attributes are equal if they are of one class and say the same: their spans take no part. None is changed after
+it is made, but for its span.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
+from .text import is_bare, quoted, symbol_text
 from .types import ELEMENTS, ElementType, FunctionType, TensorType, Type
 
 if TYPE_CHECKING:
@@ -14,99 +21,80 @@ if TYPE_CHECKING:
     from ..source import Span
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class Attribute:
     """A constant in the text of a program. ``span`` is where it stands, when it was read from a text."""
 
-    __slots__ = ("span",)
-
-    def __init__(self) -> None:
-        self.span: Span | None = None
-
-    def _key(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and self._key() == other._key())  # type: ignore[attr-defined]
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, str(self)))
+    span: Span | None = field(default=None, init=False, compare=False)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self})"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class UnitAttr(Attribute):
     """An attribute that is there or not: ``unit``."""
-
-    __slots__ = ()
 
     def __str__(self) -> str:
         return "unit"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class BoolAttr(Attribute):
-    __slots__ = ("value",)
-
-    def __init__(self, value: bool):
-        super().__init__()
-        self.value = value
+    value: bool
 
     def __str__(self) -> str:
         return "true" if self.value else "false"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class IntegerAttr(Attribute):
     """``3 : i64``; ``i64`` is what MLIR takes when no type is written."""
 
-    __slots__ = ("type", "value")
-
-    def __init__(self, value: int, type: ElementType | None = None):  # noqa: A002 - MLIR's name for it
-        super().__init__()
-        self.value = value
-        self.type = type or ELEMENTS["i64"]
+    value: int
+    type: ElementType = ELEMENTS["i64"]
 
     def __str__(self) -> str:
         return f"{self.value} : {self.type}"
 
 
+@dataclass(slots=True, repr=False, eq=False)
 class FloatAttr(Attribute):
-    """``1.5 : f32``. ``value`` is a Python float; ``bits`` holds the pattern when it was written in hexadecimal."""
+    """``1.5 : f32``. Equal are those that round to the same bits of the type: NaN is NaN, 0.0 and -0.0 are two."""
 
-    __slots__ = ("bits", "type", "value")
+    value: float
+    type: ElementType = ELEMENTS["f64"]
 
-    def __init__(self, value: float, type: ElementType | None = None, bits: int | None = None):  # noqa: A002
-        super().__init__()
-        self.value = value
-        self.type = type or ELEMENTS["f64"]
-        self.bits = bits
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FloatAttr):
+            return NotImplemented
+        return self.type is other.type and str(self) == str(other)
 
-    def _key(self) -> tuple[Any, ...]:
-        return str(self), self.type
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def __str__(self) -> str:
-        from ..syntax.literals import float_text
+        from .numerals import float_text
 
         return f"{float_text(self.value, self.type)} : {self.type}"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class StringAttr(Attribute):
-    __slots__ = ("value",)
-
-    def __init__(self, value: str):
-        super().__init__()
-        self.value = value
+    value: str
 
     def __str__(self) -> str:
         return quoted(self.value)
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True, init=False)
 class SymbolAttr(Attribute):
     """``@name`` or ``@outer::@inner``."""
 
-    __slots__ = ("path",)
+    path: tuple[str, ...]
 
     def __init__(self, *path: str):
-        super().__init__()
+        self.span = None
         self.path = path
 
     @property
@@ -117,84 +105,106 @@ class SymbolAttr(Attribute):
         return "::".join(symbol_text(name) for name in self.path)
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TypeAttr(Attribute):
-    __slots__ = ("type",)
-
-    def __init__(self, type: Type):  # noqa: A002
-        super().__init__()
-        self.type = type
+    type: Type
 
     def __str__(self) -> str:
         return str(self.type)
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
+class FunctionTypeAttr(TypeAttr):
+    """The type of a function."""
+
+    type: FunctionType  # pyright: ignore[reportIncompatibleVariableOverride] - nobody changes it
+
+
+@dataclass(slots=True, repr=False)
 class ArrayAttr(Attribute):
     """``[a, b]``."""
 
-    __slots__ = ("items",)
+    items: list[Attribute]
 
-    def __init__(self, items: list[Attribute]):
-        super().__init__()
-        self.items = items
+    def __hash__(self) -> int:
+        return hash(tuple(self.items))
 
     def __str__(self) -> str:
         return f"[{', '.join(map(str, self.items))}]"
 
 
+@dataclass(slots=True, repr=False)
 class DictAttr(Attribute):
     """``{name = value, …}``."""
 
-    __slots__ = ("items",)
+    items: dict[str, Attribute]
 
-    def __init__(self, items: dict[str, Attribute]):
-        super().__init__()
-        self.items = items
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items.items()))
 
     def __str__(self) -> str:
         return dictionary_text(self.items)
 
 
+@dataclass(slots=True, repr=False, eq=False)
 class DenseArrayAttr(Attribute):
-    """``array<i64: 1, 2>``."""
+    """``array<i64: 1, 2>``. Equal as ``FloatAttr`` is where the elements are floats."""
 
-    __slots__ = ("element", "values")
+    element: ElementType
+    values: tuple[Any, ...]
 
-    def __init__(self, element: ElementType, values: tuple[Any, ...]):
-        super().__init__()
-        self.element = element
-        self.values = values
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DenseArrayAttr):
+            return NotImplemented
+        return self.element is other.element and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[Any, ...]:
+        return self._item_texts if self.element.is_float else self.values
+
+    @property
+    def _item_texts(self) -> tuple[str, ...]:
+        if self.element.is_bool:
+            return tuple("true" if value else "false" for value in self.values)
+        if self.element.is_float:
+            from .numerals import float_text
+
+            return tuple(float_text(value, self.element) for value in self.values)
+        return tuple(map(str, self.values))
 
     def __str__(self) -> str:
         if not self.values:
             return f"array<{self.element}>"
-        if self.element.is_bool:
-            items = ("true" if v else "false" for v in self.values)
-        elif self.element.is_float:
-            from ..syntax.literals import float_text
-
-            items = (float_text(v, self.element) for v in self.values)
-        else:
-            items = map(str, self.values)
-        return f"array<{self.element}: {', '.join(items)}>"
+        return f"array<{self.element}: {', '.join(self._item_texts)}>"
 
 
+@dataclass(slots=True, repr=False, eq=False, init=False)
 class DenseAttr(Attribute):
     """``dense<…> : tensor<…>``. The array is made from the text on first use, and checked then.
 
     ``array`` has the type's shape and dtype (quantized: the storage integers) and is read-only; a splat is broadcast.
+    Equal are those of one type with the same bits, however they are written (``is_splat``, ``resource``); one whose
+    text holds no such array equals only itself.
     """
 
-    __slots__ = ("_array", "_make", "is_splat", "resource", "type")
+    type: TensorType
+    is_splat: bool
+    resource: str | None
+    _array: np.ndarray[Any, Any] | None
+    _make: Callable[[], np.ndarray[Any, Any]] | None
 
     def __init__(
         self,
-        type: TensorType,  # noqa: A002
-        array: np.ndarray | None = None,
-        make: Callable[[], np.ndarray] | None = None,
+        type: TensorType,  # noqa: A002 - MLIR's name for it
+        array: np.ndarray[Any, Any] | None = None,
+        make: Callable[[], np.ndarray[Any, Any]] | None = None,
         is_splat: bool = False,
         resource: str | None = None,
     ):
-        super().__init__()
+        self.span = None
         self.type = type
         self._array = array
         self._make = make
@@ -202,7 +212,7 @@ class DenseAttr(Attribute):
         self.resource = resource
 
     @property
-    def array(self) -> np.ndarray:
+    def array(self) -> np.ndarray[Any, Any]:
         if self._array is None:
             assert self._make is not None
             array = self._make()
@@ -210,104 +220,116 @@ class DenseAttr(Attribute):
             self._array, self._make = array, None
         return self._array
 
-    def _key(self) -> tuple[Any, ...]:
-        return self.type, self.array.tobytes()
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DenseAttr):
+            return NotImplemented
+        if self is other:
+            return True
+        if self.type != other.type:
+            return False
+        try:
+            return self.array.tobytes() == other.array.tobytes()
+        except HloError:
+            return False
 
     def __hash__(self) -> int:
         return hash(self.type)
 
     def __str__(self) -> str:
-        from ..syntax.literals import dense_text
+        if self.resource is not None and self._array is None:
+            return f"dense_resource<{self.resource}> : {self.type}"
+        from .numerals import array_text
 
-        return f"{dense_text(self)} : {self.type}"
+        return f"dense<{array_text(self.array, self.type)}> : {self.type}"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class EnumAttr(Attribute):
     """``#stablehlo<comparison_direction LT>``, or bare inside a pretty form."""
 
-    __slots__ = ("dialect", "kind", "value")
-
-    def __init__(self, dialect: str, kind: str, value: str):
-        super().__init__()
-        self.dialect = dialect
-        self.kind = kind
-        self.value = value
+    dialect: str
+    kind: str
+    value: str
 
     def __str__(self) -> str:
         return f"#{self.dialect}<{self.kind} {self.value}>"
 
 
+@dataclass(slots=True, repr=False)
 class StructAttr(Attribute):
-    """``#stablehlo.gather<offset_dims = [1], …>``: a record of named parameters."""
+    """``#stablehlo.gather<offset_dims = [1], …>``: a record of named parameters, in any order."""
 
-    __slots__ = ("dialect", "fields", "kind")
+    dialect: str
+    kind: str
+    fields: dict[str, Attribute]
 
-    def __init__(self, dialect: str, kind: str, fields: dict[str, Any]):
-        super().__init__()
-        self.dialect = dialect
-        self.kind = kind
-        self.fields = fields
+    def __hash__(self) -> int:
+        return hash((self.dialect, self.kind, frozenset(self.fields.items())))
 
     def __str__(self) -> str:
-        from ..syntax.forms.structs import struct_text
-
-        return struct_text(self)
+        return f"#{self.dialect}.{self.kind}<{fields_text(self)}>"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class OpaqueAttr(Attribute):
-    """An attribute that the engine has no use for, kept as it is written."""
+    """An attribute that the engine has no use for, kept as it is written, and the symbols that it names."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str):
-        super().__init__()
-        self.text = text
+    text: str
+    symbols: tuple[SymbolAttr, ...] = ()
 
     def __str__(self) -> str:
         return self.text
 
 
-class FunctionTypeAttr(TypeAttr):
-    """The type of a function; apart from other type attributes because its parts have spans of their own."""
-
-    __slots__ = ()
-
-    type: FunctionType
-
-
-_ESCAPES = {'"': "\\22", "\\": "\\\\", "\n": "\\0A", "\t": "\\09"}
-
-
-def quoted(text: str) -> str:
-    """A string as MLIR writes it: anything not printable ASCII as hexadecimal bytes."""
-    out = []
-    for character in text:
-        if character in _ESCAPES:
-            out.append(_ESCAPES[character])
-        elif " " <= character <= "~":
-            out.append(character)
-        else:
-            out.extend(f"\\{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
-    return f'"{"".join(out)}"'
-
-
-def is_bare(name: str) -> bool:
-    """Whether a name can stand without quotes as a key or after ``@``."""
-    first = name[:1]
-    if not (first.isascii() and (first.isalpha() or first == "_")):
-        return False
-    return all(c.isascii() and (c.isalnum() or c in "_$.") for c in name)
-
-
-def symbol_text(name: str) -> str:
-    return f"@{name}" if is_bare(name) else f"@{quoted(name)}"
-
-
 def dictionary_text(items: dict[str, Attribute]) -> str:
     """``{a = 1 : i64, flag}``: keys sorted as MLIR does."""
-    parts = []
+    parts: list[str] = []
     for key in sorted(items):
         name = key if is_bare(key) else quoted(key)
         value = items[key]
         parts.append(name if isinstance(value, UnitAttr) else f"{name} = {value}")
     return "{" + ", ".join(parts) + "}"
+
+
+def fields_text(struct: StructAttr) -> str:
+    """What stands between the angle brackets of a struct."""
+    if struct.kind == "conv" and "input_batch_dimension" in struct.fields:
+        return conv_text(struct)
+    return ", ".join(f"{name} = {_field_text(value)}" for name, value in struct.fields.items())
+
+
+def _field_text(value: Attribute) -> str:
+    """A field without the type that its struct implies."""
+    if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
+        return str(value.value)
+    if isinstance(value, ArrayAttr):
+        return f"[{', '.join(map(_field_text, value.items))}]"
+    if isinstance(value, FloatAttr):
+        return str(value).partition(" ")[0]
+    return str(value)
+
+
+#: The letters of a convolution's dimensions, and what the fields of its struct are called.
+CONV_LETTERS = {"b": "batch", "f": "feature", "i": "input_feature", "o": "output_feature"}
+
+
+def conv_text(struct: StructAttr) -> str:
+    """The dimension numbers of a convolution in their short spelling: ``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``."""
+    return "{}x{}->{}".format(*(_conv_part_text(struct, part) for part in ("input", "kernel", "output")))
+
+
+def _conv_part_text(struct: StructAttr, part: str) -> str:
+    places: dict[int, str] = {}
+    for letter, name in CONV_LETTERS.items():
+        value = struct.fields.get(f"{part}_{name}_dimension")
+        if isinstance(value, IntegerAttr):
+            places[value.value] = letter
+    for number, place in enumerate(_integers(struct.fields.get(f"{part}_spatial_dimensions"))):
+        places[place] = str(number)
+    return "[" + ", ".join(places[place] for place in sorted(places)) + "]"
+
+
+def _integers(attribute: Attribute | None) -> list[int]:
+    if isinstance(attribute, ArrayAttr):
+        return [item.value for item in attribute.items if isinstance(item, IntegerAttr)]
+    return list(attribute.values) if isinstance(attribute, DenseArrayAttr) else []

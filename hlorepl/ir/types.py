@@ -1,7 +1,11 @@
-"""Types: what a value is, before any value exists. Nothing here loads NumPy until somebody asks for a dtype."""
+"""Types: what a value is, before any value exists. Nothing here loads NumPy until somebody asks for a dtype.
+
+Two types are equal if they are of one class and say the same. None is changed after it is made.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -17,36 +21,19 @@ class Type:
     def __repr__(self) -> str:
         return str(self)
 
-    def _key(self) -> tuple[Any, ...]:
-        return ()
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and self._key() == other._key())  # type: ignore[attr-defined]
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self._key()))
-
-
+@dataclass(slots=True, repr=False, eq=False)
 class ElementType(Type):
-    """The type of one element: ``i32``, ``ui8``, ``bf16``, ``complex<f32>``. One object for each name."""
+    """The type of one element: ``i32``, ``ui8``, ``bf16``, ``complex<f32>``. One object for each name, equal to itself."""
 
-    __slots__ = ("_dtype", "bits", "dtype_name", "kind", "name")
-
-    def __init__(self, name: str, bits: int, kind: str, dtype_name: str):
-        self.name = name
-        self.bits = bits
-        self.kind = kind
-        self.dtype_name = dtype_name
-        self._dtype: np.dtype[Any] | None = None
+    name: str
+    bits: int
+    kind: str
+    dtype_name: str
+    _dtype: np.dtype[Any] | None = field(default=None, init=False)
 
     def __str__(self) -> str:
         return self.name
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return element, (self.name,)
@@ -151,6 +138,7 @@ def element_of(dtype: Any) -> ElementType:
     return _BY_DTYPE[dtype]
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True, init=False)
 class QuantizedType(Type):
     """``!quant.uniform<…>``: storage integers that stand for ``(i - zero_point) * scale``.
 
@@ -158,7 +146,15 @@ class QuantizedType(Type):
     when there is one for each block (then ``scales`` and ``zero_points`` are flat, in ``scale_shape``).
     """
 
-    __slots__ = ("axis", "blocks", "expressed", "maximum", "minimum", "scale_shape", "scales", "storage", "zero_points")
+    storage: ElementType
+    expressed: ElementType
+    scales: tuple[float, ...]
+    zero_points: tuple[int, ...]
+    axis: int | None
+    minimum: int
+    maximum: int
+    blocks: tuple[tuple[int, int], ...] | None
+    scale_shape: tuple[int, ...]
 
     def __init__(
         self,
@@ -182,12 +178,6 @@ class QuantizedType(Type):
         self.maximum = high if maximum is None else maximum
         self.blocks = blocks
         self.scale_shape = scale_shape
-
-    def _key(self) -> tuple[Any, ...]:
-        return (
-            *(self.storage, self.expressed, self.scales, self.zero_points, self.axis),
-            *(self.minimum, self.maximum, self.blocks, self.scale_shape),
-        )
 
     def __str__(self) -> str:
         sign = "u" if self.storage.kind == "uint" else "i"
@@ -254,30 +244,26 @@ def format_scale(scale: float) -> str:
     return text if any(c in text for c in ".en") else text + ".0"
 
 
+@dataclass(slots=True, repr=False, eq=False)
 class TensorType(Type):
-    """``tensor<2x?xf32>``. ``shape`` has None for each dynamic dimension; ``bounds`` the most that each may be."""
+    """``tensor<2x?xf32>``. ``shape`` has None for each dynamic dimension; ``bounds`` the most that each may be.
 
-    __slots__ = ("_hash", "_text", "bounds", "element", "encoding", "shape")
+    ``encoding`` is the text of what else stands behind the element type.
+    """
 
-    def __init__(
-        self,
-        shape: tuple[int | None, ...],
-        element: ElementType | QuantizedType,
-        bounds: tuple[int | None, ...] | None = None,
-        encoding: Any = None,
-    ):
-        self.shape = shape
-        self.element = element
-        self.bounds = bounds
-        self.encoding = encoding
-        self._text: str | None = None
-        self._hash: int | None = None
+    shape: tuple[int | None, ...]
+    element: ElementType | QuantizedType
+    bounds: tuple[int | None, ...] | None = None
+    encoding: str | None = None
+    _text: str | None = field(default=None, init=False, compare=False)
+    _hash: int | None = field(default=None, init=False, compare=False)
 
     def __eq__(self, other: object) -> bool:
+        """Written out, as most types that are compared are the same object."""
         if self is other:
             return True
         return (
-            type(other) is TensorType
+            isinstance(other, TensorType)
             and self.shape == other.shape
             and self.element == other.element
             and self.bounds == other.bounds
@@ -286,7 +272,7 @@ class TensorType(Type):
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash((self.shape, self.element, self.bounds))
+            self._hash = hash((self.shape, self.element, self.bounds, self.encoding))
         return self._hash
 
     def __str__(self) -> str:
@@ -337,88 +323,62 @@ class TensorType(Type):
         return TensorType((*self.shape[:axis], size, *self.shape[axis + 1 :]), self.element)
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TupleType(Type):
     """``tuple<T, …>``."""
 
-    __slots__ = ("types",)
-
-    def __init__(self, types: tuple[Type, ...]):
-        self.types = types
-
-    def _key(self) -> tuple[Any, ...]:
-        return self.types
+    types: tuple[Type, ...]
 
     def __str__(self) -> str:
         return f"tuple<{', '.join(map(str, self.types))}>"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TokenType(Type):
     """``!stablehlo.token``: orders side effects; carries no data."""
-
-    __slots__ = ()
 
     def __str__(self) -> str:
         return "!stablehlo.token"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class FutureType(Type):
     """``!stablehlo.future<T, …>``: what ``async_start`` gives and ``async_done`` takes."""
 
-    __slots__ = ("types",)
-
-    def __init__(self, types: tuple[Type, ...]):
-        self.types = types
-
-    def _key(self) -> tuple[Any, ...]:
-        return self.types
+    types: tuple[Type, ...]
 
     def __str__(self) -> str:
         return f"!stablehlo.future<{', '.join(map(str, self.types))}>"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class BufferType(Type):
     """``memref<…>``: a buffer that a ``custom_call`` updates."""
 
-    __slots__ = ("element", "shape")
-
-    def __init__(self, shape: tuple[int | None, ...], element: ElementType | QuantizedType):
-        self.shape = shape
-        self.element = element
-
-    def _key(self) -> tuple[Any, ...]:
-        return self.shape, self.element
+    shape: tuple[int | None, ...]
+    element: ElementType | QuantizedType
 
     def __str__(self) -> str:
         sizes = "".join("?x" if size is None else f"{size}x" for size in self.shape)
         return f"memref<{sizes}{self.element}>"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class FunctionType(Type):
     """``(T, …) -> (T, …)``."""
 
-    __slots__ = ("inputs", "results")
-
-    def __init__(self, inputs: tuple[Type, ...], results: tuple[Type, ...]):
-        self.inputs = inputs
-        self.results = results
-
-    def _key(self) -> tuple[Any, ...]:
-        return self.inputs, self.results
+    inputs: tuple[Type, ...]
+    results: tuple[Type, ...]
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.inputs))}) -> {results_text(self.results)}"
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class OpaqueType(Type):
     """A type of a dialect that the engine has no use for, kept as it is written."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str):
-        self.text = text
-
-    def _key(self) -> tuple[Any, ...]:
-        return (self.text,)
+    text: str
 
     def __str__(self) -> str:
         return self.text

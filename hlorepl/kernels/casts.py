@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..ir.rounding import to_odd
 from ..ir.types import ElementType, element_of, integer_range
 
 if TYPE_CHECKING:
@@ -129,23 +130,11 @@ def _float_to_float(origin: ElementType, aim: ElementType) -> Cast:
     if source in _NATIVE_FLOATS and target in _NATIVE_FLOATS:
         return lambda xp, x: x.astype(target)
     if source == _F64:
-        return lambda xp, x: _to_odd(xp, x).astype(target)
+        return lambda xp, x: to_odd(xp, x).astype(target)
     if source == _F32:
         return lambda xp, x: x.astype(target)
     finish = _optional(_F32, target)
     return lambda xp, x: finish(xp, x.astype(_F32))
-
-
-def _to_odd(xp: Any, x: Any) -> Any:
-    """f64 to f32 rounded to odd: rounding that again to a shorter type gives what rounding x once would."""
-    near = x.astype(_F32)
-    back = near.astype(_F64)
-    inexact = (back != x) & ~xp.isnan(x)
-    if not inexact.any():
-        return near
-    bits = near.view(np.uint32)
-    outward = (xp.abs(back) > xp.abs(x)).astype(np.uint32)
-    return xp.where(inexact, (bits - outward) | np.uint32(1), bits).view(_F32)
 
 
 # --- bitcast_convert ---------------------------------------------------------------------------------------------

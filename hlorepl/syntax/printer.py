@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import Attribute, DenseAttr, UnitAttr, is_bare, quoted
+from ..ir.attributes import Attribute, DenseAttr, StringAttr, UnitAttr
 from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.text import is_bare, quoted, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from ..recursion import room
@@ -261,8 +262,6 @@ class Printer:
             return f"{head} {self.region(module.regions[0])}"
 
     def _function(self, function: Function) -> str:
-        from ..ir.attributes import StringAttr, symbol_text
-
         visibility = function.attributes.get("sym_visibility")
         word = f" {visibility.value}" if isinstance(visibility, StringAttr) else ""
         with self.scope():

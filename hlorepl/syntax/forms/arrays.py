@@ -13,10 +13,12 @@ from ...ir.attributes import (
     EnumAttr,
     IntegerAttr,
     StructAttr,
+    conv_text,
+    fields_text,
 )
 from ...ir.types import ELEMENTS, TensorType
 from .signatures import same_text, signature_text
-from .structs import conv_text, fields_text, parse_conv, parse_struct
+from .structs import parse_conv, parse_struct
 from .table import read_value
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import DenseArrayAttr, StringAttr, quoted
+from ...ir.attributes import DenseArrayAttr, StringAttr
 from ...ir.core import Block, Op, Region, Value
+from ...ir.text import quoted
 from ...ir.types import TensorType
 from ..literals import unescape
 from .arrays import maybe_dictionary, set_attribute

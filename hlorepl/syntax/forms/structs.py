@@ -1,27 +1,15 @@
-"""Struct attributes such as ``#stablehlo.gather<offset_dims = [1], …>``: read by name, written as MLIR does."""
+"""Struct attributes such as ``#stablehlo.gather<offset_dims = [1], …>``: read by name. (``ir.attributes`` writes them.)"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import (
-    ArrayAttr,
-    Attribute,
-    BoolAttr,
-    DenseArrayAttr,
-    EnumAttr,
-    FloatAttr,
-    IntegerAttr,
-    StructAttr,
-    TypeAttr,
-)
-from ...ir.types import ELEMENTS
+from ...ir.attributes import CONV_LETTERS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
 
 if TYPE_CHECKING:
     from ..attributes import AttributeLexer
 
 _ENUM_KINDS = frozenset({"comparison_direction", "comparison_type", "precision", "fft_type", "rng_algorithm"})
-_LETTERS = {"b": "batch", "f": "feature", "i": "input_feature", "o": "output_feature"}
 
 
 def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr | EnumAttr:
@@ -97,7 +85,7 @@ def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[st
         elif lexer.at("?"):
             lexer.advance()
         elif lexer.kind == "id" and lexer.text in letters:
-            name = f"{prefix}_{_LETTERS[lexer.text]}_dimension"
+            name = f"{prefix}_{CONV_LETTERS[lexer.text]}_dimension"
             if name in fields:
                 lexer.fail(f"the dimension {lexer.text} stands here twice", "syntax.form")
             fields[name] = IntegerAttr(place)
@@ -107,58 +95,9 @@ def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[st
         place += 1
         if not lexer.maybe(","):
             break
-    missing = [c for c in letters if f"{prefix}_{_LETTERS[c]}_dimension" not in fields]
+    missing = [c for c in letters if f"{prefix}_{CONV_LETTERS[c]}_dimension" not in fields]
     if missing or sorted(spatial) != list(range(len(spatial))):
         what = f"the dimension {missing[0]}" if missing else "a spatial dimension"
         lexer.fail(f"{what} is missing here", "syntax.form")
     lexer.take("]")
     fields[f"{prefix}_spatial_dimensions"] = ArrayAttr([IntegerAttr(spatial[k]) for k in range(len(spatial))])
-
-
-def conv_text(struct: StructAttr) -> str:
-    """The dimension numbers of a convolution in their short spelling."""
-    return "{}x{}->{}".format(*(_conv_part_text(struct, p) for p in ("input", "kernel", "output")))
-
-
-def _conv_part_text(struct: StructAttr, prefix: str) -> str:
-    places: dict[int, str] = {}
-    for letter, name in _LETTERS.items():
-        value = struct.fields.get(f"{prefix}_{name}_dimension")
-        if isinstance(value, IntegerAttr):
-            places[value.value] = letter
-    spatial = struct.fields.get(f"{prefix}_spatial_dimensions")
-    for number, place in enumerate(_int_items(spatial)):
-        places[place] = str(number)
-    return "[" + ", ".join(places[k] for k in sorted(places)) + "]"
-
-
-def _int_items(attribute: Attribute | None) -> list[int]:
-    if isinstance(attribute, ArrayAttr):
-        return [item.value for item in attribute.items if isinstance(item, IntegerAttr)]
-    if isinstance(attribute, DenseArrayAttr):
-        return list(attribute.values)
-    return []
-
-
-def field_text(value: Attribute) -> str:
-    """A field without the types that its struct implies."""
-    if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
-        return str(value.value)
-    if isinstance(value, ArrayAttr):
-        return f"[{', '.join(map(field_text, value.items))}]"
-    if isinstance(value, FloatAttr):
-        return str(value).partition(" ")[0]
-    if isinstance(value, BoolAttr | TypeAttr):
-        return str(value)
-    return str(value)
-
-
-def fields_text(struct: StructAttr) -> str:
-    """What stands between the angle brackets."""
-    if struct.kind == "conv" and "input_batch_dimension" in struct.fields:
-        return conv_text(struct)
-    return ", ".join(f"{name} = {field_text(value)}" for name, value in struct.fields.items())
-
-
-def struct_text(struct: StructAttr) -> str:
-    return f"#{struct.dialect}.{struct.kind}<{fields_text(struct)}>"

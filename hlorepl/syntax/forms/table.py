@@ -30,6 +30,7 @@ from ...ir.attributes import (
     IntegerAttr,
     StringAttr,
     StructAttr,
+    fields_text,
 )
 from ...ir.types import ELEMENTS
 from ...ops.decode import ENUMS
@@ -324,7 +325,5 @@ def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
     if isinstance(value, ArrayAttr) and all(isinstance(item, EnumAttr) for item in value.items):
         return f"[{', '.join(item.value for item in value.items)}]"  # type: ignore[attr-defined]
     if isinstance(value, StructAttr):
-        from .structs import fields_text
-
         return f"<{fields_text(value)}>"
     return str(value)

@@ -1,0 +1,30 @@
+"""Names and strings as MLIR writes them."""
+
+from __future__ import annotations
+
+_ESCAPES = {'"': "\\22", "\\": "\\\\", "\n": "\\0A", "\t": "\\09"}
+
+
+def quoted(text: str) -> str:
+    """A string as MLIR writes it: anything not printable ASCII as hexadecimal bytes."""
+    out: list[str] = []
+    for character in text:
+        if character in _ESCAPES:
+            out.append(_ESCAPES[character])
+        elif " " <= character <= "~":
+            out.append(character)
+        else:
+            out.extend(f"\\{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+    return f'"{"".join(out)}"'
+
+
+def is_bare(name: str) -> bool:
+    """Whether a name can stand without quotes as a key or after ``@``."""
+    first = name[:1]
+    if not (first.isascii() and (first.isalpha() or first == "_")):
+        return False
+    return all(c.isascii() and (c.isalnum() or c in "_$.") for c in name)
+
+
+def symbol_text(name: str) -> str:
+    return f"@{name}" if is_bare(name) else f"@{quoted(name)}"
