@@ -39,7 +39,7 @@ def offer(word: str, known: Iterable[str], show: str = "{}") -> list[str]:
     """The help for a name among few: one that is alike, else those that there are."""
     names = list(known)
     listed = ", ".join([*(show.format(name) for name in names[:LISTED]), *(["…"] if len(names) > LISTED else [])])
-    return did_you_mean(word, names, show=show) or ([f"there are: {listed}"] if names else [])
+    return did_you_mean(word, names, show=show) or ([f"there {are(len(names))}: {listed}"] if names else [])
 
 
 def either(words: list[str]) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Op, Value
     from ..source import Span
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -148,8 +149,8 @@ class Session:
         self.history: list[State] = []
         self.undone: list[State] = []
         self.log: list[str] = []
-        #: What commands keep between statements, such as a loaded model: by the command's own key.
-        self.extras: dict[str, Any] = {}
+        #: The loaded models, by kind: ``mdf``, ``onnx``.
+        self.models: dict[str, LoadedModel] = {}
 
     # Executing
 
