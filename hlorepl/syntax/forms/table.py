@@ -108,7 +108,9 @@ def form_of(spec: OpSpec) -> Form:
     name = {"unary": "same", "binary": "same", "variadic": "signature"}.get(name, name)
     found = _forms.get(name)
     if found is None:
-        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))
+        found = _special_form(spec.dialect, name) or Format(
+            name if " " in name else FORMATS.get(name, FORMATS["signature"])
+        )
         _forms[name] = found
     return found
 
