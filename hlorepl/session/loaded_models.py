@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..mdf import Run
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
-    from .completion import Item
+    from .known import Item
 
 BETWEEN_REPORTS = 1.0
 """Seconds between two reports of how far a run is."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from ... import backends
 from ...ir.core import Function
-from ..completion import Item, ops_known
+from ..known import Item, ops_known
 from ..session import Action, Session
 from .kinds import Kind, Name, Path, Rest, Symbol, Value, as_it_is, one_of
 from .registry import COMMANDS, Context, command, describe_command, find_command, listing_of, nothing_called

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from ...errors import HloError
-from ..completion import functions_known, paths_from, values_known
+from ..known import functions_known, paths_from, values_known
 from ..session import Session, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from ..completion import Item
+    from ..known import Item
 
 
 def _nothing(_session: Session, _word: str) -> Iterable[Item]:

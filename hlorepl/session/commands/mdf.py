@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from ...wording import counted, offer
-from ..completion import Item
+from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..session import Session
 from .kinds import Count, Kind, Name, Number, Path, as_it_is, file_of, one_of, read_count, read_number, usage_error

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from ...display.model_values import onnx_text, tensor_type
-from ..completion import Item, values_known
+from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier
 from ..session import Session

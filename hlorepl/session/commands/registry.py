@@ -28,7 +28,7 @@ from .kinds import Kind, Name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..completion import Item
+    from ..known import Item
     from ..statements import Statement
 
 #: Every command by each of its names; a group by its own, its commands are in it.
