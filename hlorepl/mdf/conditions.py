@@ -11,14 +11,14 @@ import numpy as np
 from ..errors import HloError
 from ..wording import did_you_mean, offer
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
-from .graph_plan import located
+from .graph_plan import model_error
 from .model import Condition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .model import Path
-    from .node_run import State
+    from .node_run import GraphState
 
     Test = Callable[[], bool]
 
@@ -30,7 +30,7 @@ _UNIT_NAMES = {"second": "s", "millisecond": "ms", "microsecond": "us", "µs": "
 class Maker:
     """Makes the tests of a graph. ``starts`` and ``repeats`` collect what absolute times need."""
 
-    state: State
+    state: GraphState
     counters: Counters
     nodes: dict[str, int]
     layer_of: dict[int, int]
@@ -65,7 +65,7 @@ class Arguments:
 
     def fail(self, message: str, code: str = "type.condition", tip: Sequence[str] = ()) -> NoReturn:
         error = HloError(f"{self.condition.type}: {message}", code=code, help=tip)
-        raise located(self.maker.state.plan.model, self.path, error)
+        raise model_error(self.maker.state.plan.model, self.path, error)
 
     def number(self, key: str, default: float | None = None, least: float = 0) -> Any:
         value = self.condition.kwargs.get(key, default)
@@ -428,7 +428,7 @@ def is_absolute(condition: Condition) -> bool:
     return False
 
 
-def unknown_scale(state: State, path: Path, text: str) -> HloError:
+def unknown_scale(state: GraphState, path: Path, text: str) -> HloError:
     known = [scale.lower() for scale in ("ENVIRONMENT_STATE_UPDATE", "ENVIRONMENT_SEQUENCE", "PASS")]
     error = HloError(f"there is no time scale '{text}'", code="name.unknown", help=offer(text, known))
-    return located(state.plan.model, path, error)
+    return model_error(state.plan.model, path, error)

@@ -56,7 +56,7 @@ def simulate(
                 kept.append(row)
             _tell(progress, step + 1, steps)
         return Run(gather(columns, kept), len(kept), runner.schedule)
-    writer = Writer(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
+    writer = ColumnWriter(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
     with writer:
         for step, row in enumerate(rows):
             if step % every == 0:
@@ -70,7 +70,7 @@ def _tell(progress: Callable[[int, int], Any] | None, done: int, steps: int) -> 
         progress(done, steps)
 
 
-class Writer:
+class ColumnWriter:
     """Columns of numbers that grow in files of their own, and become one ``.npz`` in the end."""
 
     def __init__(self, file: FilePath, names: list[str]):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import onnx
 
     from ..backends.base import Backend
-    from .plan import Step
+    from .plan import OnnxStep
 
 
 class OnnxModel:
@@ -65,7 +65,7 @@ class OnnxModel:
         kept: dict[str, Any] = {}
         wanted = None if keep is True else frozenset(keep or ())
 
-        def observe(step: Step, results: Sequence[Any]) -> None:
+        def observe(step: OnnxStep, results: Sequence[Any]) -> None:
             named = zip(step.output_names, results, strict=False)
             kept.update({name: value for name, value in named if name and (wanted is None or name in wanted)})
 

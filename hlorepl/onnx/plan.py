@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from .checks import Check
     from .protos import ValueType
 
-    Observer = Callable[["Step", Sequence[Any]], None]
+    Observer = Callable[["OnnxStep", Sequence[Any]], None]
 
-NOTHING, DISCARD = 0, 1
+ABSENT, DISCARD = 0, 1
 """The slots of an input that is left out and of an output that nobody names."""
 
 
 @dataclass(slots=True)
-class Step:
+class OnnxStep:
     """One node: ``run(xp, *inputs)`` gives the tuple of its outputs.
 
     A node with graphs inside has ``bodies``: each attribute's plan with the slots of what it reads from outside; then
@@ -38,7 +38,7 @@ class Step:
     output_names: tuple[str, ...]
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
-    bodies: tuple[tuple[str, Plan, tuple[int, ...]], ...] = ()
+    bodies: tuple[tuple[str, OnnxPlan, tuple[int, ...]], ...] = ()
     drops: tuple[int, ...] = ()
     check: Check | None = None
 
@@ -58,7 +58,7 @@ class Step:
 
 
 @dataclass(slots=True)
-class Plan:
+class OnnxPlan:
     """A compiled graph. ``template`` holds its constants, each in its slot; ``captures`` what it reads from outside."""
 
     name: str
@@ -71,9 +71,9 @@ class Plan:
     captures: tuple[tuple[str, int], ...]
     template: list[Any]
     constants: dict[str, int]
-    steps: list[Step]
+    steps: list[OnnxStep]
     checked: bool = False
-    program: tuple[tuple[Step, Callable[..., Any] | None, Any, Any, Any], ...] = field(init=False)
+    program: tuple[tuple[OnnxStep, Callable[..., Any] | None, Any, Any, Any], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """What the loop over the steps looks up at each of them, looked up once."""
@@ -116,7 +116,7 @@ class Body:
 
     __slots__ = ("captured", "plan", "xp")
 
-    def __init__(self, plan: Plan, captured: Sequence[Any], xp: Any = np):
+    def __init__(self, plan: OnnxPlan, captured: Sequence[Any], xp: Any = np):
         self.plan = plan
         self.captured = captured
         self.xp = xp

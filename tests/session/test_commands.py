@@ -8,7 +8,7 @@ import pytest
 
 import hlorepl
 from hlorepl.session.commands import registry
-from hlorepl.session.commands.kinds import Count, Kind, Name, Number, Rest, Value, file_of, one_of
+from hlorepl.session.commands.kinds import Count, Kind, Name, Number, Rest, Value, choice, file_of
 from hlorepl.session.commands.registry import COMMANDS, Command, Context, command, group
 from hlorepl.session.completion import complete
 
@@ -16,7 +16,7 @@ registry.load()
 EVERY = [each for found in set(COMMANDS.values()) for each in (found, *found.verbs.values())]
 GROUPS = [found for found in EVERY if found.verbs]
 Table = Annotated[Path, file_of(".csv", ".tsv")]
-Colour = Annotated[str, one_of("red", "green")]
+Colour = Annotated[str, choice("red", "green")]
 Pair = Annotated[
     tuple[str, str], Kind(lambda _, word: tuple(word.split("=", 1)), marks=lambda word: "=" in word, usage="KEY=WORD")
 ]

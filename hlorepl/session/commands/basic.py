@@ -7,7 +7,7 @@ from ... import backends
 from ...ir.core import Function
 from ..known import Item, ops_known
 from ..session import Action, Session
-from .kinds import Kind, Name, Path, Rest, Symbol, Value, as_it_is, one_of
+from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
 from .registry import COMMANDS, Context, command, describe_command, find_command, listing_of, nothing_called
 
 
@@ -18,7 +18,7 @@ def _topics(_: Session, word: str) -> Iterable[Item]:
 
 #: What can be explained: a command, an op, a value, a rule.
 Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
-BackendName = Annotated[str, one_of(*backends.NAMES)]
+BackendName = Annotated[str, choice(*backends.NAMES)]
 
 
 def help_text() -> str:
@@ -155,7 +155,7 @@ def ops(context: Context, pattern: Name = "") -> None:
 
 
 @command("text", "code")
-def text(context: Context, function: Symbol = "") -> None:
+def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
     from ...syntax.attributes import read_symbol
     from ...syntax.printer import Printer

@@ -99,7 +99,7 @@ def read_count(word: str) -> int:
     return count
 
 
-def one_of(*words: str) -> Kind:
+def choice(*words: str) -> Kind:
     """A kind of which there are only a few words; the command itself says what it makes of others."""
     return Kind(as_it_is, lambda *_: [(word, "choice", "") for word in words])
 
@@ -120,6 +120,6 @@ Number = Annotated[float, Kind(lambda _, word: read_number(word))]
 #: How many: a whole number above zero.
 Count = Annotated[int, Kind(lambda _, word: read_count(word))]
 #: A function, ``@f`` or ``@a::@f``.
-Symbol = Annotated[str, Kind(as_it_is, _functions, takes_rest=True)]
+FunctionName = Annotated[str, Kind(as_it_is, _functions, takes_rest=True)]
 #: The rest of the line.
 Rest = Annotated[str, Kind(as_it_is, _anything, takes_rest=True)]

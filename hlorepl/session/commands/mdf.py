@@ -8,7 +8,7 @@ from ...wording import counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..session import Session
-from .kinds import Count, Kind, Name, Number, Path, as_it_is, file_of, one_of, read_count, read_number, usage_error
+from .kinds import Count, Kind, Name, Number, Path, as_it_is, choice, file_of, read_count, read_number, usage_error
 from .registry import Context, command, group
 
 group("mdf", "Work on an MDF model: load, run, look, set, draw, sweep, integrate, export.")
@@ -74,7 +74,7 @@ Range = Annotated[
 ]
 DataFile = Annotated[FilePath, file_of(".npz")]
 Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
-Method = Annotated[str, one_of("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
+Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
 
 # --- commands -----------------------------------------------------------------------------------------------------
 
@@ -112,9 +112,9 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
 
 def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
     """The rows, each written to a file on its way."""
-    from ...mdf.study import Writer
+    from ...mdf.study import ColumnWriter
 
-    with Writer(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
+    with ColumnWriter(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
         for row in rows:
             writer.add(row)
             yield row

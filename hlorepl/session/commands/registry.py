@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, Command] = {}
 
 
-class Parameter:
+class Argument:
     """A parameter of a command: one word of the line, any number of them, or the rest."""
 
     __slots__ = ("by_name", "default", "kind", "name", "required", "variadic")
@@ -64,7 +64,7 @@ class Command:
         self.doc = inspect.cleandoc(doc or function.__doc__ or "")
         self.verbs: dict[str, Command] = {}
         declared = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
-        self.parameters = [Parameter(each, _kind_in(each.annotation)) for each in declared]
+        self.parameters = [Argument(each, _kind_in(each.annotation)) for each in declared]
 
     @property
     def name(self) -> str:
@@ -80,10 +80,10 @@ class Command:
         words = ["VERB …"] if self.verbs else [parameter.usage for parameter in self.parameters]
         return " ".join([f":{self.name}", *words])
 
-    def places(self, words: list[str]) -> list[Parameter] | None:
+    def places(self, words: list[str]) -> list[Argument] | None:
         """For each word the parameter that it is for; None when one has no place."""
         free = list(self.parameters)
-        found: list[Parameter] = []
+        found: list[Argument] = []
         for word in words:
             marked = [each for each in self.parameters if each.kind.marks is not None and each.kind.marks(word)]
             fitting = marked or [each for each in self.parameters if each.kind.marks is None]
@@ -113,7 +113,7 @@ class Command:
                 positional += read or ([] if parameter.variadic else [parameter.default])
         self.function(context, *positional, **named)
 
-    def _read(self, context: Context, parameter: Parameter, word: str) -> Any:
+    def _read(self, context: Context, parameter: Argument, word: str) -> Any:
         try:
             return parameter.kind.read(context.session, word)
         except HloError as error:
