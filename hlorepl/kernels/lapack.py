@@ -17,18 +17,17 @@ if TYPE_CHECKING:
 
 @cache
 def _routine(name: str, dtype: np.dtype[Any]) -> Callable[..., Any]:
-    from importlib import import_module
 
     from scipy.linalg.lapack import get_lapack_funcs
 
     (function,) = get_lapack_funcs((name,), dtype=dtype)
-    # The wrapper's own error is no ValueError, and has no public name.
-    refusal = getattr(import_module("scipy.linalg._flapack"), "__flapack_error", ValueError)
 
     def call(*arguments: Any, **options: Any) -> Any:
         try:
             return function(*arguments, **options)
-        except refusal as error:
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the wrapper's own error is no ValueError, and has no public name
             raise ValueError(f"LAPACK's {name} does not take these matrices: {error}") from None
 
     return call
