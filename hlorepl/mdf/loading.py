@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import HloError, SeveralErrors
 from ..wording import file_error
+from .formats import format_of
 from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
 from .reading import Document, read_bson, read_text
@@ -15,9 +16,6 @@ from .schema import Reader
 
 if TYPE_CHECKING:
     import os
-
-KINDS = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".bson": "bson", ".mdf": "json"}
-"""File extensions and the format that each stands for."""
 
 
 def load(path: str | os.PathLike[str]) -> Model:
@@ -31,7 +29,7 @@ def load(path: str | os.PathLike[str]) -> Model:
         data = file.read_bytes()
     except (OSError, ValueError, TypeError) as error:  # a path may be no path at all
         raise file_error(path, error, "run.file") from None
-    kind = KINDS.get(file.suffix.lower()) or _guess(data)
+    kind = format_of(file.suffix, data)
     if kind == "bson":
         return model_of(read_bson(data, str(path)))
     try:
@@ -70,9 +68,3 @@ def model_of(document: Document) -> Model:
     for warning in model.warnings:
         warnings.warn(f"{warning.where}{warning.message}", MdfWarning, stacklevel=3)
     return model
-
-
-def _guess(data: bytes) -> str:
-    if len(data) >= 5 and int.from_bytes(data[:4], "little") == len(data) and data[-1] == 0:
-        return "bson"
-    return "json" if data.lstrip()[:1] == b"{" else "yaml"
