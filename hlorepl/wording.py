@@ -8,7 +8,7 @@ from .errors import HloError
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 #: How alike two names must be, as ``difflib`` measures it, for one to be offered in place of the other.
 ALIKE = 0.6
@@ -40,6 +40,14 @@ def offer(word: str, known: Iterable[str], show: str = "{}") -> list[str]:
     names = list(known)
     listed = ", ".join([*(show.format(name) for name in names[:LISTED]), *(["…"] if len(names) > LISTED else [])])
     return did_you_mean(word, names, show=show) or ([f"there {are(len(names))}: {listed}"] if names else [])
+
+
+def undefined_value(name: str, known: Collection[str]) -> list[str]:
+    """The help for a value that is not there; a name with a dash may have been meant as a subtraction."""
+    left, dash, right = name.partition("-")
+    if dash and left in known:
+        return [f"%{name} is one name; to subtract write %{left} - {right}"]
+    return did_you_mean(name, known, show="%{}")
 
 
 def either(words: list[str]) -> str:

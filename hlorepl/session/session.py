@@ -12,6 +12,7 @@ from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
+from ..wording import are, counted, undefined_value
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -178,8 +179,8 @@ class Session:
         finally:
             self._keep(before, text)
         if result.error is not None and result.ran:
-            count = f"{result.ran} statement{'' if result.ran == 1 else 's'}"
-            result.error.help.append(f"{count} before this one ran and stay{'s' if result.ran == 1 else ''} in force")
+            ran = result.ran
+            result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
     def _keep(self, before: State, text: str) -> None:
@@ -238,14 +239,8 @@ class Session:
             raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
         bound = self.state.names.get(name)
         if bound is None:
-            from difflib import get_close_matches
-
-            left, dash, right = name.partition("-")
-            near = get_close_matches(name, list(self.state.names), 1, 0.6)
-            help_text = [f"did you mean %{near[0]}?"] if near else []
-            if dash and left in self.state.names:
-                help_text = [f"%{name} is one name; to subtract write %{left} - {right}"]
-            raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+            tip = undefined_value(name, self.state.names)
+            raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
         return [Shown(name, bound.value.type, bound.array)]
 
     def _define(self, statement: Statement) -> list[str]:
