@@ -38,9 +38,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for recipe in RECIPES:
         for file, text in steps(recipe):
             if file:
-                with (copy / file).open("a", encoding="utf-8") as out:
-                    out.write("\n\n" + text if out.tell() else text)
+                put(copy / file, text)
     return copy
+
+
+def put(path: Path, text: str) -> None:
+    """Into a new file, or at the end of one that is there; a list of ops replaces the first line, of which it is more."""
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    first, _, rest = before.partition("\n")
+    if before and text.startswith("ops: "):
+        assert text.startswith(f"{first} "), f"{path.name} begins with {first}"
+        path.write_text(f"{text}{rest}", encoding="utf-8")
+    else:
+        path.write_text(f"{before}\n\n{text}" if before else text, encoding="utf-8")
 
 
 def python(project: Path, *arguments: str) -> str:
@@ -89,6 +99,8 @@ assert "by = 1, dim = 0 : tensor<3xi32>" in session.execute(":text").text
 assert "what leaves at one end" in session.execute("?rotate").text
 assert "rotate.C1" in session.execute("?rotate").text
 assert session.execute("%c = rotat(%x)").error.help == ["did you mean rotate?"]
+assert session.execute("%r = deg2rad([180.0] : bf16)").values[0].array.astype(float).tolist() == [3.140625]
+assert "in degrees" in session.execute("?deg2rad").text
 line = "%y = rota"
 assert [found.text for found in complete(line, len(line), session)] == ["rotate"]
 line = "%y = rotate(%x, am"
