@@ -46,7 +46,7 @@ call, or None to use the op itself. ``steps`` (control flow only) is described i
 only the regions, attributes and special parameters that it names.
 
 Options of the decorator:
-- ``form``: the pretty form, a name in ``syntax/forms/table.py``.
+- ``form``: the pretty form, a name in ``syntax/forms/table.py`` or a line in its language.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
   spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
 - ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /
