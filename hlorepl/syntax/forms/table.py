@@ -110,7 +110,7 @@ def form_of(spec: OpSpec) -> Form:
     name = spec.form or "signature"
     found = _forms.get(name)
     if found is None:
-        found = _special_form(spec.dialect, name) or Format(FORMATS[name] if name in FORMATS else name)
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, name))
         _forms[name] = found
     return found
 
