@@ -1,4 +1,4 @@
-"""An ONNX file as something to run."""
+"""An ONNX file as a model that can be run: what it is given is checked against the declared inputs."""
 
 from __future__ import annotations
 
