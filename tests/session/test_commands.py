@@ -13,7 +13,7 @@ from hlorepl.session.commands.registry import COMMANDS, Command, Context, comman
 from hlorepl.session.completion import complete
 
 registry.load()
-EVERY = [each for found in set(COMMANDS.values()) for each in (found, *found.verbs.values())]
+EVERY = [each for found in dict.fromkeys(COMMANDS.values()) for each in (found, *found.verbs.values())]
 GROUPS = [found for found in EVERY if found.verbs]
 Table = Annotated[Path, file_of(".csv", ".tsv")]
 Colour = Annotated[str, choice("red", "green")]

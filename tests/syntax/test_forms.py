@@ -10,6 +10,6 @@ load()
 
 @pytest.mark.parametrize("name", [name for name, spec in OPS.items() if spec.form])
 def test_a_form_is_there(name):
-    form = OPS[name].form
+    form = OPS[name].form or ""
     if isinstance(form_of(OPS[name]), Format):
         assert form in FORMATS or "$" in form, f"{name}: no form is called {form}"
