@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 
 if TYPE_CHECKING:
+    from ..ir.core import Value
     from ..ops.registry import Operand, OpSpec
-    from .session import Session
+    from .state import Knower
 
 
-def describe(session: Session, name: str) -> str | None:
+def describe(session: Knower, name: str) -> str | None:
     """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
     when there is nothing.
     """
@@ -24,7 +25,7 @@ def describe(session: Session, name: str) -> str | None:
         bound = session.state.names.get(key)
         if bound is None:
             return None
-        made = _made_by(session, bound.value)
+        made = _made_by(bound.value)
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
@@ -36,7 +37,7 @@ def describe(session: Session, name: str) -> str | None:
     return _rule(name) or _of_models(session, name) or _command(name)
 
 
-def _symbol(session: Session, text: str) -> str | None:
+def _symbol(session: Knower, text: str) -> str | None:
     """A function with its type, a module or a mesh by what it is."""
     from ..ir.core import Function
     from ..ir.symbols import kind_of
@@ -59,7 +60,7 @@ def _command(name: str) -> str | None:
     return describe_command(found) if found is not None else None
 
 
-def _of_models(session: Session, name: str) -> str | None:
+def _of_models(session: Knower, name: str) -> str | None:
     """What a loaded model knows of a name, such as that of a node."""
     described = (model.describe(name) for model in session.models.values())
     return next((text for text in described if text is not None), None)
@@ -72,12 +73,11 @@ def _rule(code: str) -> str | None:
     return found.text if found is not None else None
 
 
-def _made_by(session: Session, value: object) -> str:
+def _made_by(value: Value) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
 
-    owner = getattr(value, "owner", None)
-    return Printer(elide=16).op(owner) if isinstance(owner, Op) else ""
+    return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:

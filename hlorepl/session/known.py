@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..ops.registry import OpSpec
-    from .session import Session
+    from .state import Knower
 
 #: What may stand somewhere: the whole word, what kind of thing it is, a note.
 Item = tuple[str, str, str]
@@ -29,12 +29,12 @@ def paths_from(word: str) -> Iterable[Item]:
     return [(directory + slash + name, "path", "") for name in shown]
 
 
-def values_known(session: Session) -> Iterable[Item]:
+def values_known(session: Knower) -> Iterable[Item]:
     """The session's values."""
     return [(f"%{name}", "value", str(bound.value.type)) for name, bound in session.state.names.items()]
 
 
-def functions_known(session: Session) -> Iterable[Item]:
+def functions_known(session: Knower) -> Iterable[Item]:
     """The session's functions, by path."""
     known = session.state.symbols.walk()
     return [(str(symbol), "function", str(op.type)) for symbol, op in known if isinstance(op, Function)]

@@ -7,40 +7,31 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
+from ..ir.core import Function, Module
+from ..kinds import decode, kind_of, module_in
+from ..source import Source
 from ..wording import are, counted
+from .statements import defining
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..ir.core import Function
+    from ..ir.core import Op
     from .commands.registry import Context
-    from .session import Session
-
-
-def read_text(path: Path) -> str:
-    """A file as text; raises ``syntax.encoding`` with the place of the first byte that is not UTF-8."""
-    from ..source import Source
-
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
-        source = Source(before + "\N{REPLACEMENT CHARACTER}", str(path))
-        message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
-        raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
+    from .dry_run import DryRun
+    from .state import Knower
 
 
 def load(context: Context, path: Path, names: list[str]) -> None:
-    """Bring a file into the session: arrays as values, functions by name, a script's statements one by one."""
-    suffix = path.suffix.lower()
-    if suffix in (".npy", ".npz"):
+    """Bring a file into the session: arrays as values, a module's functions, a script's statements one by one."""
+    kind = kind_of(path.suffix, path.read_bytes)
+    if kind == "arrays":
         _load_arrays(context, path, names)
-    elif suffix in (".json", ".yaml", ".yml", ".bson"):
+    elif kind == "mdf":
         from .loaded_models import load_mdf
 
         load_mdf(context, path)
-    elif suffix == ".onnx":
+    elif kind == "onnx":
         from .loaded_models import load_onnx
 
         load_onnx(context, path)
@@ -48,10 +39,27 @@ def load(context: Context, path: Path, names: list[str]) -> None:
         _load_text(context, path)
 
 
-def _load_text(context: Context, path: Path) -> None:
+def _load_text(context: Context, path: Path) -> list[Op]:
+    """Define what a module defines, or run the statements of a script; what a module defined."""
+    session = context.session
+    source = Source(decode(path.read_bytes(), str(path)), str(path))
+    errors: list[HloError] = []
+    module = module_in(source, errors, known=session.state.symbols)
+    if module is None:
+        _run_script(context, source)
+        return []
+    if errors:
+        raise errors[0]
+    statement = defining(module)
+    for line in session.define(statement):
+        context.say(line)
+    return statement.defined
+
+
+def _run_script(context: Context, source: Source) -> None:
     session = context.session
     before = session.state
-    nested = session.execute(read_text(path), str(path), listen=context.show)
+    nested = session.execute(source.text, source.name, listen=context.show)
     session.history[:] = [state for state in session.history if state is not before]
     if nested.error is not None:
         raise nested.error
@@ -120,24 +128,25 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
-def values_by_name(session: Session, function: Function) -> list[str | None]:
+def values_by_name(session: Knower, function: Function) -> list[str | None]:
     """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
     from ..engine.arguments import argument_names
 
-    return [next((n for n in argument_names(value) if n in session), None) for value in function.arguments]
+    known = set(session.names)
+    return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
 
 
-def _values_for(context: Context, function: Function) -> list[str]:
+def _values_for(session: Knower, function: Function) -> list[str]:
     from ..engine.arguments import argument_names
 
-    found = values_by_name(context.session, function)
+    found = values_by_name(session, function)
     for name, value in zip(found, function.arguments, strict=True):
         if name is None:
             missing = argument_names(value)[-1]
             symbol = SymbolAttr(function.symbol)
             message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
             help_text = f":run {symbol} %a %b … gives values by position"
-            raise context.fail(message, "run.arguments", help_text)
+            raise HloError(message, code="run.arguments", help=[help_text])
     return [name for name in found if name is not None]
 
 
@@ -145,30 +154,46 @@ def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
-    from ..syntax.attributes import read_symbol
-
     if words.startswith("@"):
-        symbol, given = read_symbol(words)
-        is_call = given.startswith("(") and given.endswith(")")
-        _run_function(context, symbol, given[1:-1] if is_call else given.strip())
+        _run_function(context, *_symbol_and_values(words))
         return
     try:
         what, *more = shlex.split(words)
     except ValueError as error:
         raise context.fail(str(error), "command.usage") from None
-    known = dict(context.session.state.functions)
-    _load_text(context, Path(what).expanduser())
-    functions = [f for name, f in context.session.state.functions.items() if known.get(name) is not f]
-    if functions and context.result.action is None:
-        for function in _meant(context, functions):
-            _run_function(context, SymbolAttr(function.symbol), " ".join(more))
-    elif more:
+    functions = [op for op in _load_text(context, Path(what).expanduser()) if isinstance(op, Function)]
+    if more and not functions:
         raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
+    for function in _meant(context, functions):
+        _run_function(context, SymbolAttr(function.symbol), " ".join(more))
+
+
+def _symbol_and_values(words: str) -> tuple[SymbolAttr, str]:
+    from ..syntax.attributes import read_symbol
+
+    symbol, given = read_symbol(words)
+    is_call = given.startswith("(") and given.endswith(")")
+    return symbol, given[1:-1] if is_call else given.strip()
+
+
+def dry_run_words(dry: DryRun, words: str) -> None:
+    """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
+    if not words.startswith("@"):
+        dry.anything_may_come()
+        return
+    symbol, given = _symbol_and_values(words)
+    function = dry.symbols.function(symbol.path)
+    if function is None:
+        raise dry.state.symbols.missing(symbol, dry.span)
+    dry.check_calls([function])
+    if dry.names_may_be_anything:
+        dry.bind_results(function.type.results)
+    else:
+        dry.read(_call_text(dry, symbol, function, given))
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
     from ..engine.program import entries
-    from ..ir.core import Module
 
     module = Module(span=context.statement.span)
     module.body.ops = list(functions)
@@ -181,10 +206,14 @@ def _run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session.check_calls([function])
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
-    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))
-    nested = session.execute(f"{target}call {symbol}({given})", "<run>", listen=context.show)
+    nested = session.execute(target + _call_text(session, symbol, function, words), "<run>", listen=context.show)
     if nested.error is not None:
         raise nested.error
+
+
+def _call_text(session: Knower, symbol: SymbolAttr, function: Function, words: str) -> str:
+    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(session, function))
+    return f"call {symbol}({given})"
 
 
 def _given(words: str) -> str:

@@ -12,7 +12,7 @@ from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
-from ..wording import are, counted, undefined_value
+from ..wording import are, counted
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Op, Value
+    from ..ir.symbols import Symbols
     from ..source import Span
     from .loaded_models import LoadedModel
     from .statements import Statement
@@ -225,7 +226,7 @@ class Session:
             for shown in self.lookup(statement.text, statement.span):
                 show(shown)
         elif statement.kind == "define":
-            for text in self._define(statement):
+            for text in self.define(statement):
                 show(Text(text))
         else:
             self.process.emit = lambda text: show(Text(text))
@@ -237,17 +238,15 @@ class Session:
         name, at, place = text.strip().removeprefix("%").partition("@")
         if at and place not in ("all", "(0,0)"):
             raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
-        bound = self.state.names.get(name)
-        if bound is None:
-            tip = undefined_value(name, self.state.names)
-            raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
+        name, bound = self.state.find(name, span)
         return [Shown(name, bound.value.type, bound.array)]
 
-    def _define(self, statement: Statement) -> list[str]:
+    def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
         from .definitions import define
 
         state = self.state.copy()
+        self.linked_by = None  # what is checked is linked, whether or not it is kept
         lines = define(state, statement)
         self.state = state
         return lines
@@ -260,11 +259,20 @@ class Session:
         return found
 
     def check_calls(self, functions: Iterable[Function]) -> None:
-        """Raise what is wrong with the calls that functions make by what the session knows now."""
+        """Raise what is wrong with the calls that functions make by what the session knows now; the calls are linked to that."""
         from ..verifier.structure import verify_calls
 
-        for problem in verify_calls(functions, self.state.symbols):
+        if self.linked_by is not self.state.symbols:
+            self.linked_by, self._linked = self.state.symbols, set()
+        new = [function for function in functions if id(function) not in self._linked]
+        for problem in verify_calls(new, self.state.symbols):
             raise problem
+        self._linked.update(map(id, new))
+
+    #: The table by which functions are linked, and those that are known to be, with all that they call. None when
+    #: another table was used in between.
+    linked_by: Symbols | None = None
+    _linked: set[int]
 
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""
@@ -306,7 +314,7 @@ class Session:
 
         state = self.state.copy()
         shown = []
-        names = statement.names or _default_names(state, statement.results)
+        names = statement.names or state.default_names(len(statement.results))
         for name, value, array in zip(names, statement.results, arrays, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
@@ -321,9 +329,8 @@ class Session:
             ):
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.names[name] = Bound(value, array)
+            state.bind([name], [Bound(value, array)])
             shown.append(Shown(name, value.type, array))
-        _group(state, names)
         state.ops = (*state.ops, *statement.ops)
         self.state = state
         return shown
@@ -392,22 +399,7 @@ class Session:
 
     def is_incomplete(self, text: str) -> bool:
         """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
-        from .statements import is_incomplete
+        from .dry_run import is_incomplete
 
         require_type(text, str, "text")
-        return is_incomplete(self, text)
-
-
-def _default_names(state: State, results: list[Value]) -> list[str]:
-    if not results:
-        return []
-    number = state.free_number()
-    return [number] if len(results) == 1 else [f"{number}#{k}" for k in range(len(results))]
-
-
-def _group(state: State, names: list[str]) -> None:
-    """``%r`` is ``%r#0`` when there are several."""
-    for name in names:
-        base, mark, index = name.partition("#")
-        if mark and index == "0":
-            state.names[base] = state.names[name]
+        return is_incomplete(self.state, text)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...errors import HloError
-from ...wording import counted
 from ..registry import op
 from ..tensors import one_of
 from .ml import DOMAIN
 from .ml_models import TRANSFORMS, features, labelled, transformed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER", "LEAF")
 LEAF = MODES.index("LEAF")
@@ -81,39 +77,34 @@ def scores_of(xp: Any, forest: Forest, rows: Any, votes: tuple[Any, Any, Any], t
 
 
 def _forest_of_lists(
-    *,
-    trees: Sequence[int],
-    numbers: Sequence[int],
-    modes: Sequence[str],
-    features: Sequence[int],
-    splits: Any,
-    yes: Sequence[int],
-    no: Sequence[int],
-    missing: Sequence[int] | None,
+    *, trees: Any, numbers: Any, modes: Any, columns: Any, values: Any, yes: Any, no: Any, missing: Any
 ) -> tuple[Forest, dict[tuple[int, int], int]]:
     """The forest of the older operators, whose nodes go by numbers of tree and node; also where each such node is."""
     where = {key: place for place, key in enumerate(zip(trees, numbers, strict=True))}
-    mode = np.array([MODES.index(one_of(name, MODES, "nodes_modes")) for name in modes])
-
-    def onward(nodes: Sequence[int]) -> np.ndarray:
-        """The place to go on to from each node; a leaf stays where it is."""
-        pairs = enumerate(zip(trees, nodes, strict=True))
-        return np.array([place if mode[place] == LEAF else where[pair] for place, pair in pairs])
-
-    first = {tree: place for place, tree in reversed(list(enumerate(trees)))}
+    mode = np.array([MODES.index(one_of(each, MODES, "nodes_modes")) for each in modes])
     try:
-        forest = Forest(
-            roots=np.array(sorted(first.values())),
-            mode=mode,
-            feature=np.array(features),
-            split=np.array(splits),
-            yes=onward(yes),
-            no=onward(no),
-            missing=np.array(missing or [0] * len(trees), bool),
-            members={},
-        )
+        onward = [
+            np.array(
+                [
+                    place if mode[place] == LEAF else where[tree, number]
+                    for place, (tree, number) in enumerate(zip(trees, targets, strict=True))
+                ]
+            )
+            for targets in (yes, no)
+        ]
     except KeyError as error:
         raise HloError(f"a tree goes on to the node {error}, which does not exist", code="onnx.attribute") from None
+    first = {tree: place for place, tree in reversed(list(enumerate(trees)))}
+    forest = Forest(
+        roots=np.array(sorted(first.values())),
+        mode=mode,
+        feature=np.array(columns),
+        split=np.array(values),
+        yes=onward[0],
+        no=onward[1],
+        missing=np.array(missing or [0] * len(trees), bool),
+        members={},
+    )
     return forest, where
 
 
@@ -155,8 +146,8 @@ def tree_ensemble_regressor(
         trees=nodes_treeids,
         numbers=nodes_nodeids,
         modes=nodes_modes,
-        features=nodes_featureids,
-        splits=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        columns=nodes_featureids,
+        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
         yes=nodes_truenodeids,
         no=nodes_falsenodeids,
         missing=nodes_missing_value_tracks_true,
@@ -202,8 +193,8 @@ def tree_ensemble_classifier(
         trees=nodes_treeids,
         numbers=nodes_nodeids,
         modes=nodes_modes,
-        features=nodes_featureids,
-        splits=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        columns=nodes_featureids,
+        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
         yes=nodes_truenodeids,
         no=nodes_falsenodeids,
         missing=nodes_missing_value_tracks_true,
@@ -292,7 +283,6 @@ def _member_sets(mode: np.ndarray, values: Any) -> dict[int, np.ndarray]:
     sets = [part[~np.isnan(part)] for part in np.split(flat, ends)]
     if len(sets) < len(nodes):
         raise HloError(
-            f"{counted(len(nodes), 'node')} test membership, membership_values has {counted(len(sets), 'set')}",
-            code="onnx.attribute",
+            f"{len(nodes)} nodes ask for membership, membership_values has {len(sets)}", code="onnx.attribute"
         )
     return dict(zip(nodes, sets, strict=False))

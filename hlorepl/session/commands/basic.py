@@ -1,17 +1,21 @@
 """Everyday commands."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ... import backends
 from ...ir.core import Function
 from ..known import Item, ops_known
-from ..session import Action, Session
+from ..session import Action
+from ..state import Knower
 from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
 from .registry import COMMANDS, Context, command, describe_command, find_command, listing_of, nothing_called
 
+if TYPE_CHECKING:
+    from ..dry_run import DryRun
 
-def _topics(_: Session, word: str) -> Iterable[Item]:
+
+def _topics(_: Knower, word: str) -> Iterable[Item]:
     yield from ((name, "command", found.summary) for name, found in COMMANDS.items())
     yield from ops_known(word)
 
@@ -94,10 +98,21 @@ def redo(context: Context) -> None:
     context.say("done again")
 
 
+@undo.dry
+@redo.dry
+def _moved(dry: "DryRun") -> None:
+    dry.anything_may_come()
+
+
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
     context.result.action = Action("quit")
+
+
+@quit_.dry
+def _ended(dry: "DryRun") -> None:
+    dry.has_ended = True
 
 
 @command("clear")
@@ -122,12 +137,24 @@ def load(context: Context, path: Path, *names: Name) -> None:
     read(context, path, list(names))
 
 
+@load.dry
+def _loaded(dry: "DryRun", path: Path, *names: Name) -> None:
+    dry.anything_may_come()
+
+
 @command("run")
 def run(context: Context, words: Rest) -> None:
     """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
     from ..loading import run_words
 
     run_words(context, words)
+
+
+@run.dry
+def _ran(dry: "DryRun", words: Rest) -> None:
+    from ..loading import dry_run_words
+
+    dry_run_words(dry, words)
 
 
 @command("backend")

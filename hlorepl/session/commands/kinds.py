@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Annotated
 
 from ...errors import HloError
 from ..known import functions_known, paths_from, values_known
-from ..session import Session, Shown
+from ..session import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
     from ..known import Item
+    from ..state import Knower
 
 
-def _nothing(_session: Session, _word: str) -> Iterable[Item]:
+def _nothing(_session: Knower, _word: str) -> Iterable[Item]:
     return ()
 
 
@@ -35,8 +36,8 @@ class Kind:
     parameter's name does not say enough.
     """
 
-    read: Callable[[Session, str], Any]
-    offers: Callable[[Session, str], Iterable[Item]] = _nothing
+    read: Callable[[Knower, str], Any]
+    offers: Callable[[Knower, str], Iterable[Item]] = _nothing
     marks: Callable[[str], bool] | None = None
     takes_rest: bool = False
     usage: str = ""
@@ -47,34 +48,37 @@ def usage_error(message: str, tip: str = "") -> HloError:
     return HloError(message, code="command.usage", help=[tip] if tip else ())
 
 
-def as_it_is(_: Session, word: str) -> str:
+def as_it_is(_: Knower, word: str) -> str:
     """The word."""
     return word
 
 
-def path_of(_: Session, word: str) -> pathlib.Path:
+def path_of(_: Knower, word: str) -> pathlib.Path:
     """A file or a folder; ``~`` is the user's own."""
-    return pathlib.Path(word).expanduser()
+    try:
+        return pathlib.Path(word).expanduser()
+    except RuntimeError as error:
+        raise usage_error(f"{word}: {error}") from None
 
 
-def _value(session: Session, word: str) -> Shown:
+def _value(session: Knower, word: str) -> Shown:
     return session.lookup(word.removesuffix(","))[0]
 
 
-def _values(session: Session, _: str) -> Iterable[Item]:
+def _values(session: Knower, _: str) -> Iterable[Item]:
     return values_known(session)
 
 
-def _functions(session: Session, _: str) -> Iterable[Item]:
+def _functions(session: Knower, _: str) -> Iterable[Item]:
     return functions_known(session)
 
 
-def paths(_: Session, word: str) -> Iterable[Item]:
+def paths(_: Knower, word: str) -> Iterable[Item]:
     """The files and folders whose paths begin like that."""
     return paths_from(word)
 
 
-def _anything(session: Session, word: str) -> Iterable[Item]:
+def _anything(session: Knower, word: str) -> Iterable[Item]:
     if word.startswith("@"):
         return functions_known(session)
     return values_known(session) if word.startswith("%") else paths_from(word)

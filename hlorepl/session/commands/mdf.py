@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as FilePath
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...wording import counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
-from ..session import Session
+from ..loading import identifier
+from ..state import Knower
 from .kinds import Count, Kind, Name, Number, Path, as_it_is, choice, file_of, read_count, read_number, usage_error
 from .registry import Context, command, group
+
+if TYPE_CHECKING:
+    from ..dry_run import DryRun
 
 group("mdf", "Work on an MDF model: load, run, look, set, draw, sweep, integrate, export.")
 
@@ -24,12 +28,12 @@ def _model(context: Context) -> LoadedMdf:
 # --- the kinds of words that only these commands have -------------------------------------------------------------
 
 
-def _names(session: Session, mark: str = "") -> Iterable[Item]:
+def _names(session: Knower, mark: str = "") -> Iterable[Item]:
     model = session.models.get("mdf")
     return [(name + mark, "node", "") for name in model.names()] if isinstance(model, LoadedMdf) else []
 
 
-def _input_names(session: Session, _: str) -> Iterable[Item]:
+def _input_names(session: Knower, _: str) -> Iterable[Item]:
     model = session.models.get("mdf")
     plans = model.runner.plan.nodes if isinstance(model, LoadedMdf) else ()
     return [(f"{node.id}.{port.id}=", "input", "") for node in plans for port in node.ports]
@@ -39,7 +43,7 @@ def _has_equals(word: str) -> bool:
     return "=" in word
 
 
-def _setting(_session: Session, text: str) -> tuple[str, Any]:
+def _setting(_session: Knower, text: str) -> tuple[str, Any]:
     """``NAME=VALUE`` or ``NAME VALUE``."""
     from ...mdf.file_run import value_of
 
@@ -49,7 +53,7 @@ def _setting(_session: Session, text: str) -> tuple[str, Any]:
     return name.strip(), value_of(value.strip())
 
 
-def _range(_session: Session, word: str) -> tuple[str, Any]:
+def _range(_session: Knower, word: str) -> tuple[str, Any]:
     import numpy as np
 
     name, _, text = word.partition("=")
@@ -166,8 +170,6 @@ def take(context: Context, name: NodeName, into: Name = "") -> None:
     """Make what was recorded a value of the session."""
     import numpy as np
 
-    from ..loading import identifier
-
     model = _model(context)
     recorded = _recorded(context, model)
     node = next((node for node in recorded if name.startswith(f"{node}.")), "")
@@ -176,6 +178,11 @@ def take(context: Context, name: NodeName, into: Name = "") -> None:
         known = [f"{node}.{port}" for node, ports in recorded.items() for port in ports]
         raise context.fail(f"no numbers of {name} are recorded", "name.unknown", *offer(name, known))
     context.show(context.session.bind(identifier(into or name), values))
+
+
+@take.dry
+def _taken(dry: "DryRun", name: NodeName, into: Name = "") -> None:
+    dry.forget([identifier(into or name)])
 
 
 @command("mdf schedule")

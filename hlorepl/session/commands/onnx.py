@@ -1,20 +1,23 @@
 """The commands for ONNX models, ``:onnx``."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...display.model_values import onnx_text, tensor_type
 from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier
-from ..session import Session
+from ..state import Knower
 from .kinds import Kind, Path, as_it_is
 from .registry import Context, command, group
+
+if TYPE_CHECKING:
+    from ..dry_run import DryRun
 
 group("onnx", "Run an ONNX model, with all its values as the session's.")
 
 
-def _inputs_known(session: Session, word: str) -> Iterable[Item]:
+def _inputs_known(session: Knower, word: str) -> Iterable[Item]:
     loaded = session.models.get("onnx")
     if "=" in word or not isinstance(loaded, LoadedOnnx):
         name = word.rpartition("=")[0]
@@ -41,6 +44,11 @@ def run(context: Context, *inputs: Input) -> None:
     model = loaded.model
     for name, value in model.run(_inputs(context, model, inputs), keep=True).items():
         _keep(context, name, value, name in model.outputs)
+
+
+@run.dry
+def _ran(dry: "DryRun", *inputs: Input) -> None:
+    dry.names_may_be_anything = True
 
 
 def _inputs(context: Context, model: Any, words: tuple[str, ...]) -> dict[str, Any]:

@@ -28,7 +28,9 @@ from .kinds import Kind, Name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..dry_run import DryRun
     from ..known import Item
+    from ..state import Knower
     from ..statements import Statement
 
 #: Every command by each of its names; a group by its own, its commands are in it.
@@ -65,6 +67,12 @@ class Command:
         self.verbs: dict[str, Command] = {}
         declared = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
         self.parameters = [Argument(each, _kind_in(each.annotation)) for each in declared]
+        self.dry_function: Callable[..., None] | None = None
+
+    def dry(self, function: Callable[..., None]) -> Callable[..., None]:
+        """Declare what the command makes known where nothing runs: ``function(dry_run, words…)``. Without it, nothing."""
+        self.dry_function = function
+        return function
 
     @property
     def name(self) -> str:
@@ -95,8 +103,8 @@ class Command:
             found.append(place)
         return found
 
-    def call(self, context: Context, text: str) -> None:
-        """Run the command on the words of a line; raises ``command.usage`` for those that do not fit."""
+    def arguments(self, session: Knower, text: str) -> tuple[list[Any], dict[str, Any]]:
+        """What the command gets of the words of a line; raises ``command.usage`` for those that do not fit."""
         positional: list[Any] = []
         named: dict[str, Any] = {}
         words = self._words(text)
@@ -106,16 +114,16 @@ class Command:
             raise HloError(f"usage: {self.usage}", code="command.usage", help=[self.summary])
         for parameter in self.parameters:
             given = [word for word, place in zip(words, places, strict=True) if place is parameter]
-            read = [self._read(context, parameter, word) for word in given]
+            read = [self._read(session, parameter, word) for word in given]
             if parameter.by_name and read:
                 named[parameter.name] = read[0]
             elif not parameter.by_name:
                 positional += read or ([] if parameter.variadic else [parameter.default])
-        self.function(context, *positional, **named)
+        return positional, named
 
-    def _read(self, context: Context, parameter: Argument, word: str) -> Any:
+    def _read(self, session: Knower, parameter: Argument, word: str) -> Any:
         try:
-            return parameter.kind.read(context.session, word)
+            return parameter.kind.read(session, word)
         except HloError as error:
             if error.code == "command.usage" and not error.help:
                 error.help.append(f"usage: {self.usage}")
@@ -129,7 +137,7 @@ class Command:
         except ValueError as error:
             raise HloError(f"{error}", code="command.usage") from None
 
-    def candidates(self, session: Session, words: list[str], word: str) -> Iterator[Item]:
+    def candidates(self, session: Knower, words: list[str], word: str) -> Iterator[Item]:
         """What may stand behind the words, for the part of the next one that is typed."""
         places = self.places(words)
         if places is None:
@@ -169,10 +177,10 @@ class Context:
         return HloError(message, self.statement.span, code, help=help)
 
 
-def command(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def command(*names: str) -> Callable[[Callable[..., None]], Command]:
     """Declare a command under its names, the first being the one that is shown."""
 
-    def declare(function: Callable[..., None]) -> Callable[..., None]:
+    def declare(function: Callable[..., None]) -> Command:
         found = Command(names, function)
         for name in names:
             first, _, verb = name.partition(" ")
@@ -180,7 +188,7 @@ def command(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]
                 COMMANDS[first].verbs[verb] = found
             else:
                 COMMANDS[first] = found
-        return function
+        return found
 
     return declare
 
@@ -231,6 +239,27 @@ def describe_command(found: Command) -> str:
 
 def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
     """Run ``:name words…``; raises ``command.unknown`` or ``command.usage``."""
+    found, positional, named = _read(statement, session)
+    try:
+        found.function(Context(session, statement, result, show), *positional, **named)
+    except HloError as error:
+        if error.span is None:
+            error.span = statement.span
+        raise
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        raise HloError(f"{name}{reason(error)}", statement.span, "command.file") from None
+
+
+def check_command(dry: DryRun, statement: Statement) -> None:
+    """Read a command without running it; raises as ``run_command`` does for what is wrong with its words."""
+    found, positional, named = _read(statement, dry)
+    if found.dry_function is not None:
+        found.dry_function(dry, *positional, **named)
+
+
+def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], dict[str, Any]]:
+    """The command of a statement and its arguments."""
     load()
     found, text = COMMANDS.get(statement.name), statement.text.partition(" //")[0].strip()
     try:
@@ -241,14 +270,11 @@ def run_command(session: Session, statement: Statement, result: Result, show: Ca
             raise HloError("a command holds no NUL character", code="command.usage")
         if found.verbs:
             found, text = _verb(found, text)
-        found.call(Context(session, statement, result, show), text)
+        return found, *found.arguments(session, text)
     except HloError as error:
         if error.span is None:
             error.span = statement.span
         raise
-    except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        raise HloError(f"{name}{reason(error)}", statement.span, "command.file") from None
 
 
 def _verb(found: Command, text: str) -> tuple[Command, str]:
@@ -266,7 +292,7 @@ def _verb(found: Command, text: str) -> tuple[Command, str]:
     return inner, "".join(rest)
 
 
-def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
+def run_question(session: Knower, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
     """Answer ``?name``."""
     from ..inspection import describe
 
@@ -282,9 +308,17 @@ def run_question(session: Session, statement: Statement, show: Callable[[Shown |
     show(Text(text, "markdown"))
 
 
-def nothing_called(session: Session, name: str, statement: Statement) -> HloError:
+def nothing_called(session: Knower, name: str, statement: Statement) -> HloError:
     """The error of a name that is neither an op nor a value, a function, a command, a rule."""
     from ...ops.registry import names
+    from ...syntax.attributes import read_symbol
+
+    if name.startswith("@"):
+        try:
+            symbol, _ = read_symbol(name)
+        except HloError as error:
+            return HloError(error.message, statement.span, error.code)
+        return session.state.symbols.missing(symbol, statement.span)
 
     pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
     tip = did_you_mean(name.lstrip("%:@"), pool, show="?{}")
