@@ -276,10 +276,7 @@ class TypeLexer(Lexer):
             self.advance()
             return alias
         if "." not in name:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, [f"!{each}" for each in self.type_aliases], 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else ""
+            hint = "".join(did_you_mean(name, [f"!{each}" for each in self.type_aliases]))
             self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end), hint)
         if name.startswith(("!stablehlo.", "!chlo.")):
             self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end))
