@@ -12,6 +12,7 @@ from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
 from ..recursion import room
 from ..source import Source
+from ..wording import counted, reason
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,7 +37,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
     else:
         arrays = []
     if len(arrays) != wanted:
-        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {len(arrays)} given"
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
@@ -69,7 +70,7 @@ def _from_file(function: Function, path: Path) -> list[Any]:
     try:
         arrays = arrays_of(path)
     except OSError as error:
-        raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
+        raise WrongCount(f"{path}: {reason(error)}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
         for name in argument_names(value):

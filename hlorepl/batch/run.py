@@ -170,7 +170,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
         _CHECKERS[piece.kind](piece, options, outcome)
     except HloError as error:
         outcome.diagnostics += each_error(error)
-    except Exception as error:  # noqa: BLE001 - likewise
+    except Exception as error:  # noqa: BLE001 - as above
         outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
     if outcome.diagnostics:
         outcome.status = "error"

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import HloError
 from ..ir.types import TensorType, TokenType, TupleType, Type
+from ..wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +21,7 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
     wanted = function.arguments
     if len(arrays) != len(wanted):
-        message = (
-            f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
-        )
+        message = f"@{function.symbol} takes {counted(len(wanted), 'argument')}, and {len(arrays)} given"
         raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
     return [
         argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)
@@ -45,7 +44,7 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     """One value as its declared type; ``name`` is for the message."""
     if isinstance(of, TupleType):
         if not isinstance(array, tuple | list) or len(array) != len(of.types):
-            raise HloError(f"{name} is a tuple of {len(of.types)} values", span, "run.argument_type")
+            raise HloError(f"{name} is a tuple of {counted(len(of.types), 'value')}", span, "run.argument_type")
         return tuple(
             argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True))
         )
@@ -90,7 +89,7 @@ def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> n
     if found.dtype.kind != "V" or found.dtype.names is not None or found.dtype == of.dtype or _is_ml(found.dtype):
         return found
     if found.dtype.itemsize != of.dtype.itemsize:
-        message = f"{name} is declared {of}; what is given are raw items of {found.dtype.itemsize} bytes"
+        message = f"{name} is declared {of}; what is given are raw items of {counted(found.dtype.itemsize, 'byte')}"
         raise HloError(message, span, "run.argument_type")
     return found.view(of.dtype)
 

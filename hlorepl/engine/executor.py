@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from .. import memory
-from ..errors import HloError, Note
+from ..errors import LIBRARY_FAILURES, HloError, Note
+from ..wording import counted
 from .loops import counted_loop
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Runner:
                 raise located(error, step) from None
             except RecursionError:
                 raise HloError("calls are nested too deep", step.op.span, "limit.depth") from None
-            except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError, KeyError) as error:
+            except LIBRARY_FAILURES as error:
                 raise failed(error, step) from error
             for slot in step.frees:
                 values[slot] = None
@@ -102,7 +103,7 @@ def _store(step: Prepared, out: Any, values: list[Any], backend: Backend) -> Non
     """Put what a step gave into its slots, compared with what was declared."""
     if step.several:
         if len(out) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
+            raise HloError(f"{step.op.name} gave {counted(len(out), 'result')}", step.op.span, "run.result")
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return

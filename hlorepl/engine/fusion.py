@@ -11,7 +11,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.purity import has_effect
 from .executor import failed
 
@@ -149,7 +149,7 @@ class Chain:
     def _guarded(self, arrays: list[Any]) -> tuple[Any, ...]:
         try:
             return self.block(*arrays)
-        except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
+        except LIBRARY_FAILURES as error:
             line = error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 2
             raise failed(error, self.steps[min(max(line - 2, 0), len(self.steps) - 1)]) from error
 

@@ -50,7 +50,7 @@ an op is declared, the call stands at the beginning of a line of its family's fi
 by that the registry finds the file to import, and imports no other.
 
 Options of the decorator:
-- ``form``: the pretty form, a name in ``syntax/forms/table.py``.
+- ``form``: the pretty form, a name in ``syntax/forms/table.py`` or a line in its language.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
   spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
 - ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /

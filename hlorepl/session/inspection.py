@@ -30,16 +30,11 @@ def describe(session: Knower, name: str) -> str | None:
     if name.startswith("@"):
         return _symbol(session, name)
     if name.startswith(":"):
-        from .commands.basic import describe_command
-        from .commands.registry import COMMANDS, load
-
-        load()
-        found = COMMANDS.get(name[1:])
-        return describe_command(found) if found else None
+        return _command(name)
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)
-    return _rule(name) or _other(session, name)
+    return _rule(name) or _of_models(session, name) or _command(name)
 
 
 def _symbol(session: Knower, text: str) -> str | None:
@@ -58,15 +53,17 @@ def _symbol(session: Knower, text: str) -> str | None:
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
-def _other(session: Knower, name: str) -> str | None:
-    """What another part of the session knows of a name, such as a loaded model of its nodes."""
-    for extra in session.extras.values():
-        answer = getattr(extra, "describe", None)
-        if answer is not None:
-            text = answer(name)
-            if text is not None:
-                return text
-    return None
+def _command(name: str) -> str | None:
+    from .commands.registry import describe_command, find_command
+
+    found = find_command(name)
+    return describe_command(found) if found is not None else None
+
+
+def _of_models(session: Knower, name: str) -> str | None:
+    """What a loaded model knows of a name, such as that of a node."""
+    described = (model.describe(name) for model in session.models.values())
+    return next((text for text in described if text is not None), None)
 
 
 def _rule(code: str) -> str | None:

@@ -10,6 +10,7 @@ from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
+from ..wording import are, counted
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
@@ -78,7 +79,9 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
         return [(key, key) for key in keys]
     if path.suffix.lower() == ".npy":
         if len(names) > 1:
-            raise context.fail(f"{path} holds one array, and there are {len(names)} names", "command.usage")
+            raise context.fail(
+                f"{path} holds one array, and {counted(len(names), 'name')} {are(len(names))} given", "command.usage"
+            )
         return [(names[0], keys[0])]
     found = [(name, key if equals else name) for name, equals, key in (word.partition("=") for word in names)]
     missing = [key for _, key in found if key.removeprefix("%") not in keys]

@@ -12,6 +12,7 @@ from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
+from ..wording import are, counted
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..ir.core import Function, Op, Value
     from ..ir.symbols import Symbols
     from ..source import Span
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -150,8 +152,8 @@ class Session:
         self.history: list[State] = []
         self.undone: list[State] = []
         self.log: list[str] = []
-        #: What commands keep between statements, such as a loaded model: by the command's own key.
-        self.extras: dict[str, Any] = {}
+        #: The loaded models, by kind: ``mdf``, ``onnx``.
+        self.models: dict[str, LoadedModel] = {}
 
     # Executing
 
@@ -179,8 +181,8 @@ class Session:
         finally:
             self._keep(before, text)
         if result.error is not None and result.ran:
-            count = f"{result.ran} statement{'' if result.ran == 1 else 's'}"
-            result.error.help.append(f"{count} before this one ran and stay{'s' if result.ran == 1 else ''} in force")
+            ran = result.ran
+            result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
     def _keep(self, before: State, text: str) -> None:
