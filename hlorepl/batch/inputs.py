@@ -6,10 +6,10 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import memory
 from ..engine.arguments import given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
+from ..memory import require_room
 from ..recursion import room
 from ..source import Source
 from ..wording import counted, reason
@@ -33,7 +33,10 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         arrays = _from_file(function, Path(options.input))
     elif options.random is not None:
         shapes = _shapes(options.shape)
-        arrays = [random_value(v.type, options.random, k, shapes.get(k), v) for k, v in enumerate(function.arguments)]
+        most = options.max_memory
+        arrays = [
+            random_value(v.type, options.random, k, shapes.get(k), v, most) for k, v in enumerate(function.arguments)
+        ]
     else:
         arrays = []
     if len(arrays) != wanted:
@@ -100,7 +103,9 @@ def _size(text: str) -> int:
     return int(text)
 
 
-def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any) -> Any:
+def random_value(
+    of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any, limit: int | None = None
+) -> Any:
     """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
     import numpy as np
 
@@ -110,7 +115,7 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
     sizes = tuple(2 if size is None else size for size in of.shape)
     if shape is not None:
         sizes = shape
-    memory.require(prod(sizes), of.dtype, f"%{value.name}")
+    require_room(of, prod(sizes), limit, f"%{value.name}")
     element = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     if element.is_bool:
         return rng.integers(0, 2, sizes).astype(np.bool_)

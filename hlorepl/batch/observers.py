@@ -11,6 +11,7 @@ from ..wording import counted, file_error
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..engine.context import RunContext
     from ..engine.program import Program
     from ..engine.stepper import Event
     from .report import Outcome
@@ -28,27 +29,16 @@ def observers_of(options: Namespace, outcome: Outcome) -> list[Any]:
     return found
 
 
-def run_observed(program: Program, arguments: list[Any], observers: list[Any]) -> tuple[Any, ...]:
-    """Run on the stepper, every op told to the observers."""
-    from ..engine.program import fresh
-    from ..engine.stepper import Machine
-
-    backend = program.backend
-
-    def observe(event: Event) -> None:
-        for observer in observers:
-            observer.see(event)
-
+def run_observed(program: Program, arguments: list[Any], context: RunContext, observers: list[Any]) -> tuple[Any, ...]:
+    """Run with every op told to the observers."""
+    context.observers = tuple(observer.see for observer in observers)
     for observer in observers:
         observer.begin(program, arguments)
-    with backend.quiet():
-        machine = Machine(program.plan, [backend.to_device(array) for array in arguments], observe)
-        try:
-            results = machine.run()
-        finally:
-            for observer in observers:
-                observer.end()
-    return tuple(fresh(backend.to_host(value), arguments) for value in results)
+    try:
+        return program.run(arguments, context)
+    finally:
+        for observer in observers:
+            observer.end()
 
 
 def _not_finite(array: Any) -> tuple[int, int]:

@@ -39,7 +39,7 @@ def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         if not setting.partition("=")[1]:
             tip = "write NODE.PORT=VALUE, as in A.input=0.5"
             raise WrongCount(f"'{setting}' is no setting", code="syntax.setting", help=tip)
-    steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph))
+    steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph, options.seed))
     if options.output:
         _save_steps(Path(options.output), steps)
     if options.json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
+from ..errors import HloError, Note
 from ..ir.types import TensorType, TokenType, TupleType, Type
 from ..wording import counted
 
@@ -15,17 +15,32 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ir.core import Function, Value
+    from ..source import Span
 
 
 def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
-    wanted = function.arguments
-    if len(arrays) != len(wanted):
-        message = f"@{function.symbol} takes {counted(len(wanted), 'argument')}, and {len(arrays)} given"
-        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
+    require_count(function, len(arrays))
     return [
-        argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)
+        argument(array, value.type, f"%{value.name}", value.span)
+        for array, value in zip(arrays, function.arguments, strict=True)
     ]
+
+
+def require_body(function: Function, span: Span | None) -> None:
+    """Raise ``run.declaration`` where a function cannot be run."""
+    if function.is_declaration:
+        message = f"@{function.symbol} is only declared: there is no body to run"
+        notes = [Note("it is declared here", function.span_of("name"))]
+        raise HloError(message, span, "run.declaration", notes)
+
+
+def require_count(function: Function, count: int) -> None:
+    """Raise ``run.arguments`` where the function takes another number of arguments."""
+    wanted = len(function.arguments)
+    if count != wanted:
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {count} given"
+        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
 
 
 def _signature(function: Function) -> list[str]:
@@ -54,11 +69,16 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
         raise HloError(f"{name} is of type {of}, which cannot be given from outside", span, "run.argument_type")
     found = as_numpy(array, name, span)
     found = _reinterpreted(found, of, name, span)
-    rank = len(of.shape)
-    if found.ndim != rank or any(a is not None and a != b for a, b in zip(of.shape, found.shape, strict=False)):
-        shape = "x".join(map(str, found.shape)) or "rank 0"
-        raise HloError(f"{name} is declared {of}; what is given has shape {shape}", span, "run.argument_type")
+    require_shape(of, found.shape, name, span)
     return _converted(found, of, name, span)
+
+
+def require_shape(of: TensorType, shape: tuple[int | None, ...], name: str, span: Any = None) -> None:
+    """Raise ``run.argument_type`` where a shape, of which not all sizes need be known, is not as declared."""
+    known = zip(of.shape, shape, strict=False)
+    if len(of.shape) != len(shape) or any(None not in (a, b) and a != b for a, b in known):
+        written = "x".join("?" if size is None else str(size) for size in shape) or "rank 0"
+        raise HloError(f"{name} is declared {of}; what is given has shape {written}", span, "run.argument_type")
 
 
 def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_type") -> np.ndarray:

@@ -22,14 +22,16 @@ def run_file(
     dt: float | None = None,
     settings: Sequence[str] = (),
     graph: str | None = None,
+    seed: int = 0,
 ) -> list[dict[str, Any]]:
     """Run ``steps`` trials of the model in a file.
 
     :param settings: texts ``NODE.PORT=VALUE`` or ``NODE.PARAMETER=VALUE``; a value is a number or
         a JSON list of numbers.
+    :param seed: where the noise of functions that draw random numbers starts.
     :returns: ``[{"step": 1, "nodes": {node: {port: value}}}, …]``, values as the evaluator gives them.
     """
-    return list(run_steps(load(path), steps, dt, settings, graph))
+    return list(run_steps(load(path), steps, dt, settings, graph, seed))
 
 
 def run_steps(
@@ -38,9 +40,10 @@ def run_steps(
     dt: float | None = None,
     settings: Sequence[str] = (),
     graph: str | None = None,
+    seed: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """:func:`run_file` for a model that is loaded, step by step."""
-    runner = Runner(model, graph)
+    runner = Runner(model, graph, seed=seed)
     inputs = apply_texts(runner, settings)
     columns = recorded_slots(runner, None)
     rows = iterate(runner, steps, dt, inputs or None, [slot for _, _, slot in columns])

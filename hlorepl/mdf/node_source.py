@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from ..engine.source import execute
 from .expression_source import Emitter, NotLiftable, is_arithmetic
 from .interpret import evaluate
 from .node_run import UNSET
@@ -315,4 +316,4 @@ def _execute(source: str, values: dict[str, Any], constants: Mapping[str, Any]) 
     """Run generated source (made from checked trees and our own names only) with the slots as its globals."""
     values.update(constants)
     values["__builtins__"] = {"Exception": Exception, "float": float, "bool": bool, "tuple": tuple}
-    exec(compile(source, "<mdf>", "exec"), values)  # noqa: S102
+    execute(source, "<mdf>", values)

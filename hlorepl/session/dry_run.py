@@ -78,21 +78,6 @@ class DryRun:
         for problem in verify_calls(functions, self.symbols):
             raise problem
 
-    def read(self, text: str) -> None:
-        """Check a statement that a command makes, and take what it makes known; errors stand at the command."""
-        from ..verifier.structure import check_alone
-
-        span = self.span
-        try:
-            statement = DryReader(self, Source(text)).next()
-            assert statement is not None
-            for problem in [problem for op in statement.ops for problem in check_alone(op, self.symbols)]:
-                raise problem
-        except HloError as error:
-            error.span, error.notes = span, []
-            raise
-        self.take(statement)
-
     # What statements do
 
     def take(self, statement: Statement) -> None:

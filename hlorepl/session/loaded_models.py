@@ -39,13 +39,13 @@ class LoadedMdf:
     values stand along.
     """
 
-    def __init__(self, model: Any, path: Path, graph: str | None = None):
+    def __init__(self, model: Any, path: Path, graph: str | None = None, seed: int = 0):
         from ..mdf import Runner
 
         self.model = model
         self.path = path
         self.graph = graph
-        self.runner: Any = Runner(model, graph)
+        self.runner: Any = Runner(model, graph, seed=seed)
         self.watched: list[str] = []
         self.dt: float | None = None
         self.settings: dict[str, Any] = {}
@@ -151,7 +151,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
     from ..mdf import load
 
-    model = LoadedMdf(load(path), path, graph)
+    model = LoadedMdf(load(path), path, graph, context.session.draws.seed)
     context.session.models["mdf"] = model
     graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ... import memory
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
 from ...ir.types import ELEMENTS, OpaqueType, TensorType
@@ -91,7 +90,7 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0)
+@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view="never")
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape
@@ -227,6 +226,7 @@ def dynamic_broadcast_in_dim(
     broadcast_dimensions: Ints,
     known_expanding_dimensions: Ints = (),
     known_nonexpanding_dimensions: Ints = (),
+    memory: Any,
 ) -> Any:
     """``broadcast_in_dim`` to a shape worked out at run time."""
     shape = host_ints(output_dimensions)
@@ -234,11 +234,11 @@ def dynamic_broadcast_in_dim(
         if size not in (1, shape[target]):
             message = f"a dimension of size {size} does not stretch to {shape[target]}, in shape {tuple(shape)}"
             raise HloError(message, code="run.dynamic_broadcast_in_dim")
-    _check_sizes(shape, "dynamic_broadcast_in_dim", operand.dtype)
+    _check_sizes(shape, "dynamic_broadcast_in_dim", operand.dtype, memory)
     return broadcast_along(xp, operand, broadcast_dimensions, shape)
 
 
-def _check_sizes(shape: Sequence[int], name: str, dtype: Any) -> None:
+def _check_sizes(shape: Sequence[int], name: str, dtype: Any, memory: Any) -> None:
     if min(shape, default=0) < 0 or prod(size for size in shape if size) >= 2**59:
         raise HloError(f"no tensor has the shape {tuple(shape)}", code=f"run.{name}")
     memory.require(prod(shape), dtype, f"stablehlo.{name}")
@@ -274,10 +274,10 @@ def _(
 
 
 @op("stablehlo.dynamic_iota", form="dynamic_iota", quantized="expressed")
-def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType) -> Any:
+def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType, memory: Any) -> Any:
     """The index along one dimension, at each place of a shape worked out at run time."""
     shape = host_ints(output_shape)
-    _check_sizes(shape, "dynamic_iota", result.dtype)
+    _check_sizes(shape, "dynamic_iota", result.dtype, memory)
     return counting(xp, shape, iota_dimension, result)
 
 
@@ -300,13 +300,15 @@ def dynamic_pad(
     edge_padding_low: Any,
     edge_padding_high: Any,
     interior_padding: Any,
+    *,
+    memory: Any,
 ) -> Any:
     """``pad`` by amounts worked out at run time."""
     low, high, interior = map(host_ints, (edge_padding_low, edge_padding_high, interior_padding))
     if min(interior, default=0) < 0:
         raise HloError(f"interior_padding {interior} must not be negative", code="run.dynamic_pad")
     shape = [padded_size(*each) for each in zip(operand.shape, low, high, interior, strict=True)]
-    _check_sizes(shape, "dynamic_pad", operand.dtype)
+    _check_sizes(shape, "dynamic_pad", operand.dtype, memory)
     return padded(xp, operand, padding_value, low, high, interior)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..annotations import Ints, Pairs, Region, RegionType
 
 
-@op("stablehlo.reduce_window", quantized="storage")
+@op("stablehlo.reduce_window", quantized="storage", view="never")
 def reduce_window(
     xp,
     *operands,
@@ -181,7 +181,7 @@ def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_d
     return requantized(xp, run, operands, body.argument_types)
 
 
-@op("stablehlo.select_and_scatter", quantized="storage")
+@op("stablehlo.select_and_scatter", quantized="storage", view="never")
 def select_and_scatter(
     xp,
     operand,
