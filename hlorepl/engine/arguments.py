@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -58,11 +58,11 @@ def argument_names(value: Value) -> list[str]:
 def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     """One value as its declared type; ``name`` is for the message."""
     if isinstance(of, TupleType):
-        if not isinstance(array, tuple | list) or len(array) != len(of.types):
+        parts: list[Any] = [*array] if isinstance(array, tuple | list) else []
+        if not isinstance(array, tuple | list) or len(parts) != len(of.types):
             raise HloError(f"{name} is a tuple of {counted(len(of.types), 'value')}", span, "run.argument_type")
-        return tuple(
-            argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True))
-        )
+        typed = enumerate(zip(parts, of.types, strict=True))
+        return tuple(argument(part, inner, f"{name}[{k}]") for k, (part, inner) in typed)
     if isinstance(of, TokenType):
         return None
     if not isinstance(of, TensorType):
@@ -89,14 +89,15 @@ def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_
         raise HloError(f"{name} is not an array: {error}", span, code) from None
     if found.dtype.kind in "OSUTMm" or found.dtype.names is not None:
         raise HloError(f"{name} is not an array of numbers", span, code)
-    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+    masked: Any = np.ma  # without types of its own
+    if isinstance(array, masked.MaskedArray) and masked.is_masked(array):
         raise HloError(f"{name} has masked elements", span, code, help="fill them: array.filled(0)")
     return found
 
 
-def _asked(array: Any) -> np.ndarray:
+def _asked(array: Any) -> np.ndarray[Any, Any]:
     if isinstance(array, np.ndarray):
-        return np.asarray(array)
+        return np.asarray(cast("np.ndarray[Any, Any]", array))
     if hasattr(array, "__dlpack__") and not hasattr(array, "__array__"):
         return np.from_dlpack(array)
     if hasattr(array, "get") and hasattr(array, "__cuda_array_interface__"):

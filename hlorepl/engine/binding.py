@@ -6,7 +6,7 @@ This is the one place around every op: quantized operands, low-precision floats 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
@@ -169,7 +169,8 @@ _OF_THE_RUN: dict[str, Callable[[RunContext], Any]] = {
 def within(value: Any, context: RunContext, captured: tuple[Any, ...]) -> Any:
     """A region in a run with the arrays that it captures; anything else as it is."""
     if isinstance(value, tuple):
-        return tuple(within(each, context, captured) for each in value)
+        parts = cast("tuple[Any, ...]", value)
+        return tuple(within(each, context, captured) for each in parts)
     return value.within(context, captured) if isinstance(value, RegionFunction) else value
 
 
@@ -251,9 +252,10 @@ def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any],
         ]
         out = inner(*given)
         several = isinstance(out, tuple)
+        values = cast("tuple[Any, ...]", out) if several else (out,)
         made = [
             value if element is None else quantize(xp, value, element)
-            for value, element in zip(out if several else (out,), result_elements, strict=True)
+            for value, element in zip(values, result_elements, strict=True)
         ]
         return tuple(made) if several else made[0]
 
@@ -285,7 +287,8 @@ def _declared(spec: OpSpec, results: list[Any]) -> dict[str, Any]:
 def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:
     """The function that a symbol names as a callable; None for one that need not be there (``loose``) and is not."""
     if isinstance(symbol, tuple):
-        return tuple(_callable(planner, op, one, loose) for one in symbol)
+        symbols = cast("tuple[Any, ...]", symbol)
+        return tuple(_callable(planner, op, one, loose) for one in symbols)
     function = op.callee(symbol) if symbol is not None else None
     if function is None or loose and function.is_declaration:
         return None

@@ -11,7 +11,7 @@ from ..memory import bytes_in, bytes_of
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from .plan import Step
     from .stepper import Event
@@ -104,7 +104,7 @@ class RunContext:
         return self.limit is None or bytes_in([*self.frames, arguments]) + more <= self.limit
 
     @contextmanager
-    def uncounted(self) -> Iterator[None]:
+    def uncounted(self) -> Generator[None]:
         """While what runs is known to fit."""
         self.is_counted = False
         try:
@@ -113,7 +113,7 @@ class RunContext:
             self.is_counted = True
 
     @contextmanager
-    def holding(self, values: list[Any]) -> Iterator[None]:
+    def holding(self, values: list[Any]) -> Generator[None]:
         """While a plan runs, what it holds counts."""
         self.frames.append(values)
         try:

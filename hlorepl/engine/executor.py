@@ -117,7 +117,7 @@ def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return
-    if type(out) is tuple:
+    if out.__class__ is tuple:
         step.gives_tuple = True
         (out,) = out
     values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)

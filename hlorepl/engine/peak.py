@@ -7,7 +7,7 @@ operand counts as both an array of its own and a reason to keep the operand.
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
 from ..ir.types import FutureType, TensorType, TupleType
@@ -114,4 +114,5 @@ def _regions_in(values: Iterable[Any]) -> Iterator[RegionFunction]:
         if isinstance(value, RegionFunction):
             yield value
         elif isinstance(value, tuple):
-            yield from _regions_in(value)
+            several = cast("tuple[Any, ...]", value)
+            yield from _regions_in(several)

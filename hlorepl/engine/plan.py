@@ -84,8 +84,8 @@ class Plan:
     inputs: int
     #: The slots at the start: constants in their places, None elsewhere.
     template: list[Any]
-    steps: list[Step] = field(default_factory=list)
-    outputs: list[int] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list[Step])
+    outputs: list[int] = field(default_factory=list[int])
     block: Block | None = None
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None

@@ -71,7 +71,8 @@ class Planner:
         if found is None:
             value = op.attributes[spec.constant or ""]
             assert isinstance(value, DenseAttr)
-            array, dtype = value.array, op.results[0].type.dtype  # type: ignore[attr-defined]
+            array: Any = value.array
+            dtype: Any = op.results[0].type.dtype  # type: ignore[attr-defined]
             # Storage integers of a quantized constant may be written signless and mean unsigned ones.
             array = array if array.dtype == dtype else array.view(dtype)
             found = self._constants[id(op)] = (op, self.backend.to_device(array))

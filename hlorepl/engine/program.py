@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import backends
 from ..errors import HloError, require_grid, require_type
@@ -100,7 +100,8 @@ class Program:
 def fresh(value: Any, arguments: list[Any]) -> Any:
     """A result that the caller may keep and write into: a copy where it is shared or read-only."""
     if isinstance(value, tuple):
-        return tuple(fresh(part, arguments) for part in value)
+        parts = cast("tuple[Any, ...]", value)
+        return tuple(fresh(part, arguments) for part in parts)
     if value is None:
         return None
     if not value.flags.writeable or value.base is not None or any(value is array for array in arguments):

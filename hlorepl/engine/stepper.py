@@ -145,7 +145,7 @@ class Machine:
 
     def _finish(self, frame: Frame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
-        values = list(out) if isinstance(out, tuple) else [out]
+        values: list[Any] = [*out] if isinstance(out, tuple) else [out]
         if len(values) != len(step.outs):
             raise HloError(f"{step.op.name} gave {counted(len(values), 'result')}", step.op.span, "run.result")
         made = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..ops import registry
 
@@ -99,8 +99,8 @@ class Vectorised:
             keywords = {name: bound.keywords[name] for name in spec.vectorise_wants}
             return spec.vectorise_rule(Lanes(self, env, active), *operands, **keywords)
         out = bound.function(*operands)
-        out = out if isinstance(out, tuple) else (out,)
-        return tuple(value if isinstance(value, xp.ndarray) else xp.asarray(value) for value in out)
+        values = cast("tuple[Any, ...]", out) if isinstance(out, tuple) else (out,)
+        return tuple(value if isinstance(value, xp.ndarray) else xp.asarray(value) for value in values)
 
     def _one_by_one(
         self, arrays: tuple[Any, ...], captured: tuple[Any, ...], shape: tuple[int, ...], context: RunContext

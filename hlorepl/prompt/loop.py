@@ -126,7 +126,7 @@ class Prompt:
         functions = session.state.functions
         if "main" in functions:
             from ..engine.arguments import argument_names
-            from ..session.loading import values_by_name
+            from ..session.calling import values_by_name
 
             main = functions["main"]
             found = zip(values_by_name(session, main), main.arguments, strict=True)
