@@ -1,4 +1,4 @@
-"""What can be said of a name: an op, a value, a function, a command, the code of a rule."""
+"""What can be said of a name: an op, a value, a function, the code of a rule."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def describe(session: Knower, name: str) -> str | None:
-    """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
-    when there is nothing.
-    """
+    """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
     from ..ops.registry import lookup
 
     name = name.strip()
@@ -29,12 +27,10 @@ def describe(session: Knower, name: str) -> str | None:
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
-    if name.startswith(":"):
-        return _command(name)
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)
-    return _rule(name) or _of_models(session, name) or _command(name)
+    return _rule(name) or _of_models(session, name)
 
 
 def _symbol(session: Knower, text: str) -> str | None:
@@ -51,13 +47,6 @@ def _symbol(session: Knower, text: str) -> str | None:
     if found is None:
         return None
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
-
-
-def _command(name: str) -> str | None:
-    from .commands.registry import describe_command, find_command
-
-    found = find_command(name)
-    return describe_command(found) if found is not None else None
 
 
 def _of_models(session: Knower, name: str) -> str | None:

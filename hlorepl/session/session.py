@@ -234,7 +234,8 @@ class Session:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command, run_question
+        from .commands import run_command
+        from .commands.questions import run_question
 
         if statement.kind == "command":
             run_command(self, statement, result, show)

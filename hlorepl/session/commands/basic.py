@@ -9,7 +9,8 @@ from ..known import Item, ops_known
 from ..session import Action
 from ..state import Knower
 from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
-from .registry import COMMANDS, Context, command, describe_command, find_command, listing_of, nothing_called
+from .questions import describe, help_text, nothing_called
+from .registry import COMMANDS, Context, command, find_command
 
 if TYPE_CHECKING:
     from ..dry_run import DryRun
@@ -25,20 +26,6 @@ Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
 BackendName = Annotated[str, choice(*backends.NAMES)]
 
 
-def help_text() -> str:
-    """All commands with their summaries, and how the language goes."""
-    return "\n".join(
-        [
-            "Type StableHLO, each op on a line, in MLIR's form or a short one:",
-            "  %x = [[1, 2], [3, 4]] : f32",
-            "  %y = tanh(%x * 2.0)",
-            "  %z = stablehlo.add %x, %y : tensor<2x2xf32>",
-            "%x shows a value, ?add explains an op, Tab completes. Commands:",
-            *listing_of(dict(sorted(COMMANDS.items()))),
-        ]
-    )
-
-
 @command("help", "h")
 def help_(context: Context, topic: Topic = "") -> None:
     """Show the commands, or explain one command or op."""
@@ -47,10 +34,8 @@ def help_(context: Context, topic: Topic = "") -> None:
         return
     found = find_command(topic)
     if found is not None:
-        context.say(describe_command(found))
+        context.say(found.description)
         return
-    from ..inspection import describe
-
     text = describe(context.session, topic)
     if text is None:
         raise nothing_called(context.session, topic, context.statement)

@@ -88,6 +88,12 @@ class Command:
         words = ["VERB …"] if self.verbs else [parameter.usage for parameter in self.parameters]
         return " ".join([f":{self.name}", *words])
 
+    @property
+    def description(self) -> str:
+        """Usage, other names and the whole docstring; a group with its commands."""
+        others = f"  (also {', '.join(':' + name for name in self.names[1:])})" if len(self.names) > 1 else ""
+        return "\n".join([f"{self.usage}{others}", self.doc, *(listing_of(self.verbs) if self.verbs else ())])
+
     def places(self, words: list[str]) -> list[Argument] | None:
         """For each word the parameter that it is for; None when one has no place."""
         free = list(self.parameters)
@@ -198,7 +204,7 @@ def group(name: str, summary: str) -> None:
 
     def listing(context: Context, verb: Name = "") -> None:
         found = COMMANDS[name]
-        context.say(describe_command(found.verbs.get(verb, found)))
+        context.say(found.verbs.get(verb, found).description)
 
     COMMANDS[name] = Command((name,), listing, summary)
 
@@ -229,12 +235,6 @@ def listing_of(commands: dict[str, Command]) -> list[str]:
     listed = {found.name: found for found in commands.values()}
     width = min(max(len(found.usage) for found in listed.values()), 40)
     return [f"  {found.usage.ljust(width)}  {found.summary}" for found in listed.values()]
-
-
-def describe_command(found: Command) -> str:
-    """Usage, other names and the whole docstring; a group with its commands."""
-    others = f"  (also {', '.join(':' + name for name in found.names[1:])})" if len(found.names) > 1 else ""
-    return "\n".join([f"{found.usage}{others}", found.doc, *(listing_of(found.verbs) if found.verbs else ())])
 
 
 def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
@@ -290,36 +290,3 @@ def _verb(found: Command, text: str) -> tuple[Command, str]:
             help=offer(verb, found.verbs, f":{found.name} {{}}"),
         )
     return inner, "".join(rest)
-
-
-def run_question(session: Knower, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
-    """Answer ``?name``."""
-    from ..inspection import describe
-
-    load()
-    if not statement.text:
-        from .basic import help_text
-
-        show(Text(help_text()))
-        return
-    text = describe(session, statement.text)
-    if text is None:
-        raise nothing_called(session, statement.text, statement)
-    show(Text(text, "markdown"))
-
-
-def nothing_called(session: Knower, name: str, statement: Statement) -> HloError:
-    """The error of a name that is neither an op nor a value, a function, a command, a rule."""
-    from ...ops.registry import names
-    from ...syntax.attributes import read_symbol
-
-    if name.startswith("@"):
-        try:
-            symbol, _ = read_symbol(name)
-        except HloError as error:
-            return HloError(error.message, statement.span, error.code)
-        return session.state.symbols.missing(symbol, statement.span)
-
-    pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
-    tip = did_you_mean(name.lstrip("%:@"), pool, show="?{}")
-    return HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=tip)
