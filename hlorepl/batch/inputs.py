@@ -12,6 +12,7 @@ from ..ir.types import QuantizedType, TensorType
 from ..memory import require_room
 from ..recursion import room
 from ..source import Source
+from ..wording import counted, reason
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,13 +24,13 @@ class WrongCount(HloError):
     """The command line gives another number of arguments than the function takes (exit status 2)."""
 
 
-def arguments_of(function: Function, options: Namespace, aliases: dict[str, str]) -> list[Any]:
+def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``WrongCount`` when the number is wrong."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
     elif options.input is not None and wanted:
-        arrays = _from_file(function, Path(options.input), aliases)
+        arrays = _from_file(function, Path(options.input))
     elif options.random is not None:
         shapes = _shapes(options.shape)
         most = options.max_memory
@@ -39,7 +40,7 @@ def arguments_of(function: Function, options: Namespace, aliases: dict[str, str]
     else:
         arrays = []
     if len(arrays) != wanted:
-        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {len(arrays)} given"
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
@@ -64,7 +65,7 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[Any]:
+def _from_file(function: Function, path: Path) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
     from ..engine.arguments import argument_names
     from ..session.loading import arrays_of
@@ -72,10 +73,10 @@ def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[
     try:
         arrays = arrays_of(path)
     except OSError as error:
-        raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
+        raise WrongCount(f"{path}: {reason(error)}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
-        for name in argument_names(value, aliases):
+        for name in argument_names(value):
             places.setdefault(name, number)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..wording import counted, file_error
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -121,7 +121,7 @@ class Saver:
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HloError(f"{self.directory}: {error.strerror or error}", code="run.output") from None
+            raise file_error(self.directory, error, "run.output") from None
 
     def see(self, event: Event) -> None:
         import numpy as np
@@ -138,11 +138,11 @@ class Saver:
             try:
                 np.save(self.directory / f"{self.count:06d}_{mnemonic}_{name}.npy", stored, allow_pickle=False)
             except OSError as error:
-                raise HloError(f"{self.directory}: {error.strerror or error}", code="run.output") from None
+                raise file_error(self.directory, error, "run.output") from None
             self.count += 1
 
     def end(self) -> None:
-        self.outcome.output.append(f"saved {self.count} values in {self.directory}")
+        self.outcome.output.append(f"saved {counted(self.count, 'value')} in {self.directory}")
 
 
 class Profile:

@@ -69,13 +69,11 @@ def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
         return
     for function in functions:
         program = Program(module, function, options.backend, options.grid, checked=True)
-        _run_function(program, function, module.aliases, options, outcome)
+        _run_function(program, function, options, outcome)
 
 
-def _run_function(
-    program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome
-) -> None:
-    arguments = arguments_of(function, options, aliases)
+def _run_function(program: Program, function: Function, options: Namespace, outcome: Outcome) -> None:
+    arguments = arguments_of(function, options)
     context = _context(options, outcome)
     observers = _observers(options, outcome)
     begin = time.perf_counter()
@@ -182,7 +180,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
         _CHECKERS[piece.kind](piece, options, outcome)
     except HloError as error:
         outcome.diagnostics += each_error(error)
-    except Exception as error:  # noqa: BLE001 - likewise
+    except Exception as error:  # noqa: BLE001 - as above
         outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
     if outcome.diagnostics:
         outcome.status = "error"
@@ -202,7 +200,7 @@ def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
-    from ..syntax.printer import print_module
+    from ..syntax.file_printer import print_module
     from ..verifier import verify
 
     errors += verify(module)

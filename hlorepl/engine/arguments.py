@@ -9,9 +9,10 @@ import numpy as np
 
 from ..errors import HloError, Note
 from ..ir.types import TensorType, TokenType, TupleType, Type
+from ..wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..ir.core import Function, Value
     from ..source import Span
@@ -38,7 +39,7 @@ def require_count(function: Function, count: int) -> None:
     """Raise ``run.arguments`` where the function takes another number of arguments."""
     wanted = len(function.arguments)
     if count != wanted:
-        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {count} given"
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {count} given"
         raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
 
 
@@ -48,12 +49,9 @@ def _signature(function: Function) -> list[str]:
     return ["its arguments are " + ", ".join(f"%{value.name}: {value.type}" for value in function.arguments)]
 
 
-def argument_names(value: Value, aliases: Mapping[str, str] | None = None) -> list[str]:
+def argument_names(value: Value) -> list[str]:
     """What an argument is called: ``%x``, and by its location ``loc("x")``, which an alias may stand for."""
-    location = value.location or ""
-    for _ in range(8):
-        location = (aliases or {}).get(location[1:], location) if location.startswith("#") else location
-    found = re.match(r'"([^"]+)"', location)
+    found = re.match(r'"([^"]+)"', value.location.resolved.text) if value.location is not None else None
     return [value.name, found.group(1)] if found else [value.name]
 
 
@@ -62,7 +60,7 @@ def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     if isinstance(of, TupleType):
         parts: list[Any] = [*array] if isinstance(array, tuple | list) else []
         if not isinstance(array, tuple | list) or len(parts) != len(of.types):
-            raise HloError(f"{name} is a tuple of {len(of.types)} values", span, "run.argument_type")
+            raise HloError(f"{name} is a tuple of {counted(len(of.types), 'value')}", span, "run.argument_type")
         typed = enumerate(zip(parts, of.types, strict=True))
         return tuple(argument(part, inner, f"{name}[{k}]") for k, (part, inner) in typed)
     if isinstance(of, TokenType):
@@ -112,7 +110,7 @@ def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> n
     if found.dtype.kind != "V" or found.dtype.names is not None or found.dtype == of.dtype or _is_ml(found.dtype):
         return found
     if found.dtype.itemsize != of.dtype.itemsize:
-        message = f"{name} is declared {of}; what is given are raw items of {found.dtype.itemsize} bytes"
+        message = f"{name} is declared {of}; what is given are raw items of {counted(found.dtype.itemsize, 'byte')}"
         raise HloError(message, span, "run.argument_type")
     return found.view(of.dtype)
 

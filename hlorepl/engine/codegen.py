@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from .executor import MINE, conforming, failed, getrefcount, located
 from .source import Writer
 
@@ -92,4 +92,4 @@ class _Reporter:
             return located(error, step)
         if isinstance(error, RecursionError):
             return HloError("calls are nested too deep", step.op.span, "limit.depth")
-        return failed(error, step)
+        return failed(error, step) if isinstance(error, LIBRARY_FAILURES) else error

@@ -6,7 +6,8 @@ import sys
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError, Note
+from ..errors import LIBRARY_FAILURES, HloError, Note
+from ..wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +98,7 @@ class Runner:
                 raise located(error, step) from None
             except RecursionError:
                 raise HloError("calls are nested too deep", step.op.span, "limit.depth") from None
-            except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError, KeyError) as error:
+            except LIBRARY_FAILURES as error:
                 raise failed(error, step) from error
             for slot in step.frees:
                 values[slot] = None
@@ -112,7 +113,7 @@ def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
     """Put what a step gave into its slots, compared with what was declared."""
     if step.has_several:
         if len(out) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
+            raise HloError(f"{step.op.name} gave {counted(len(out), 'result')}", step.op.span, "run.result")
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return

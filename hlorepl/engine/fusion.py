@@ -10,7 +10,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.purity import has_effect
 from .executor import failed
 from .plan import Step
@@ -140,7 +140,7 @@ class Chain:
     def _guarded(self, arrays: list[Any]) -> tuple[Any, ...]:
         try:
             return self.block(*arrays)
-        except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
+        except LIBRARY_FAILURES as error:
             raise failed(error, self.steps[self.source.step_at(error)]) from error
 
 

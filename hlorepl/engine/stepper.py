@@ -9,8 +9,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.flow import Done, Enter
+from ..wording import counted
 from .binding import within
 from .executor import conforming, failed, located
 
@@ -98,7 +99,7 @@ class Machine:
                 self._advance(frame, step, inputs, self._first(step, inputs), begin)
         except HloError as error:
             raise located(error, step) from None
-        except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError, KeyError) as error:
+        except LIBRARY_FAILURES as error:
             raise failed(error, step) from error
 
     def _check_memory(self, frame: Frame, step: Step) -> None:
@@ -146,7 +147,7 @@ class Machine:
         """Put results into their slots and go on."""
         values: list[Any] = [*out] if isinstance(out, tuple) else [out]
         if len(values) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {len(values)} results", step.op.span, "run.result")
+            raise HloError(f"{step.op.name} gave {counted(len(values), 'result')}", step.op.span, "run.result")
         made = [
             conforming(value, shape, dtype, step, frame.plan.backend)
             for value, shape, dtype in zip(values, step.shapes, step.dtypes, strict=True)

@@ -48,12 +48,12 @@ call, or None to use the op itself. ``steps`` (control flow only) is described i
 quicker form of it for whole runs, and ``vectorise``, which runs the op on whole arrays. Each of these rules gets only the
 regions, attributes and special parameters that it names.
 
-Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However an op
-is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name: by that the
-registry finds the file to import, and imports no other.
+Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However
+an op is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name:
+by that the registry finds the file to import, and imports no other.
 
 Options of the decorator:
-- ``form``: the pretty form, a name in ``syntax/forms/table.py``.
+- ``form``: the pretty form, a name in ``syntax/forms/table.py`` or a line in its language.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
   spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
 - ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..source import Span
     from ..syntax.blocks import Scope
     from ..syntax.short import SessionParser
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -31,7 +32,7 @@ class DryRun:
     def __init__(self, state: State):
         self.state = state
         #: As a session's: nothing is loaded here.
-        self.extras: dict[str, Any] = {}
+        self.models: dict[str, LoadedModel] = {}
         self.names_may_be_anything = self.functions_may_be_anything = False
         #: Numbers that results without names get: not known behind a statement that could not be read.
         self.numbers_are_known = True

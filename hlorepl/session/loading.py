@@ -12,8 +12,9 @@ from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
+from ..wording import are, counted
 from .calling import check_arguments, run_function
-from .statements import defining
+from .statements import defining, loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,6 +55,7 @@ def _load_text(context: Context, path: Path) -> list[Op]:
     statement = defining(module)
     for line in session.define(statement):
         context.say(line)
+    session.adopt(loaded(module, session.state.contents))
     return statement.defined
 
 
@@ -79,7 +81,9 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
         return [(key, key) for key in keys]
     if path.suffix.lower() == ".npy":
         if len(names) > 1:
-            raise context.fail(f"{path} holds one array, and there are {len(names)} names", "command.usage")
+            raise context.fail(
+                f"{path} holds one array, and {counted(len(names), 'name')} {are(len(names))} given", "command.usage"
+            )
         return [(names[0], keys[0])]
     found = [(name, key if equals else name) for name, equals, key in (word.partition("=") for word in names)]
     missing = [key for _, key in found if key.removeprefix("%") not in keys]

@@ -13,6 +13,7 @@ from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
+from ..wording import are, counted
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
+    from ..ir.contents import FileContents
     from ..ir.core import Function, Op
     from ..ir.symbols import Symbols
     from ..source import Span
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -164,8 +167,8 @@ class Session:
         self.history: list[State] = []
         self.undone: list[State] = []
         self.log: list[str] = []
-        #: What commands keep between statements, such as a loaded model: by the command's own key.
-        self.extras: dict[str, Any] = {}
+        #: The loaded models, by kind: ``mdf``, ``onnx``.
+        self.models: dict[str, LoadedModel] = {}
 
     # Executing
 
@@ -193,8 +196,8 @@ class Session:
         finally:
             self._keep(before, text)
         if result.error is not None and result.ran:
-            count = f"{result.ran} statement{'' if result.ran == 1 else 's'}"
-            result.error.help.append(f"{count} before this one ran and stay{'s' if result.ran == 1 else ''} in force")
+            ran = result.ran
+            result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
     def _keep(self, before: State, text: str) -> None:
@@ -224,12 +227,15 @@ class Session:
             if isinstance(statement, Incomplete):
                 raise statement
             self._run(statement, result, show)
+            if statement.kind in ("define", "ops"):
+                self.adopt(reader.contents)
             result.ran += 1
             if result.action is not None:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command, run_question
+        from .commands import run_command
+        from .commands.questions import run_question
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
@@ -246,6 +252,12 @@ class Session:
 
             for shown in compute(self, statement, show):
                 show(shown)
+
+    def adopt(self, contents: FileContents) -> None:
+        """Know what an entry holds beside its ops, as of the first statement that brings something."""
+        if not contents.is_empty and self.state.contents is not contents:
+            self.state = self.state.copy()
+            self.state.contents = contents
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""

@@ -17,6 +17,8 @@ from ..rules import (
     are_unique,
     require_indices,
     require_per_tensor,
+    require_rank,
+    require_same_element,
     require_tensors,
     shapes_agree,
     sizes_agree,
@@ -88,7 +90,7 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", form="dynamic_update_slice", quantized="storage", updates=0, view="never")
+@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view="never")
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape
@@ -103,9 +105,7 @@ def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any
 def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> TensorType:
     require_per_tensor(operand=operand, update=update)
     require_indices(0, start_indices=start_indices)
-    same = update.element == operand.element
-    fit = update.with_element(operand.element)
-    require(same, "C2", "{update} must have the elements of {operand}", at="update", fit=fit)
+    require_same_element("C2", "update", update, operand, "operand")
     require(update.rank == operand.rank, "C3", "{update} must have the rank of {operand}", at="update")
     where: dict[str, Any] = {"rank": operand.rank, "found": len(start_indices)}
     message = "{operand} has rank {rank}, here are {found} start indices"
@@ -324,10 +324,8 @@ def _(
     op: Op,
 ) -> TensorType:
     require_per_tensor(operand=operand, padding_value=padding_value)
-    require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
-    same = padding_value.element == operand.element
-    fit = padding_value.with_element(operand.element)
-    require(same, "element_type", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
+    require_rank(0, padding_value=padding_value)
+    require_same_element("element_type", "padding_value", padding_value, operand, "operand")
     amounts = {
         "edge_padding_low": edge_padding_low,
         "edge_padding_high": edge_padding_high,

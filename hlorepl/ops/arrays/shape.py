@@ -9,7 +9,15 @@ from ...errors import HloError, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels.casts import convert
 from ..registry import op
-from ..rules import are_unique, is_per_axis, require_per_tensor, require_tensors, shapes_agree, sizes_agree
+from ..rules import (
+    are_unique,
+    is_per_axis,
+    require_per_tensor,
+    require_same_element,
+    require_tensors,
+    shapes_agree,
+    sizes_agree,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -304,9 +312,7 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
     shape: list[int | None] = list(first.shape)
     for number, other in enumerate(rest, 1):
         at = ("inputs", number)
-        same = other.element == first.element
-        fit = other.with_element(first.element)
-        require(same, "C1", "{at} must have the elements of {inputs[0]}", at, fit=fit)
+        require_same_element("C1", at, other, first, "inputs[0]")
         fits = other.rank == first.rank and shapes_agree(
             first.resized(dimension, None).shape, other.resized(dimension, None).shape
         )
