@@ -23,13 +23,13 @@ class WrongCount(HloError):
     """The command line gives another number of arguments than the function takes (exit status 2)."""
 
 
-def arguments_of(function: Function, options: Namespace, aliases: dict[str, str]) -> list[Any]:
+def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``WrongCount`` when the number is wrong."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
     elif options.input is not None and wanted:
-        arrays = _from_file(function, Path(options.input), aliases)
+        arrays = _from_file(function, Path(options.input))
     elif options.random is not None:
         shapes = _shapes(options.shape)
         arrays = [random_value(v.type, options.random, k, shapes.get(k), v) for k, v in enumerate(function.arguments)]
@@ -61,7 +61,7 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[Any]:
+def _from_file(function: Function, path: Path) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
     from ..engine.arguments import argument_names
     from ..session.loading import arrays_of
@@ -72,7 +72,7 @@ def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[
         raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
-        for name in argument_names(value, aliases):
+        for name in argument_names(value):
             places.setdefault(name, number)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}

@@ -68,13 +68,11 @@ def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
         return
     for function in functions:
         program = Program(module, function, options.backend, options.grid, checked=True)
-        _run_function(program, function, module.aliases, options, outcome)
+        _run_function(program, function, options, outcome)
 
 
-def _run_function(
-    program: Program, function: Function, aliases: dict[str, Any], options: Namespace, outcome: Outcome
-) -> None:
-    arguments = arguments_of(function, options, aliases)
+def _run_function(program: Program, function: Function, options: Namespace, outcome: Outcome) -> None:
+    arguments = arguments_of(function, options)
     process = program.planner.process
     process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
     observers = _observers(options, outcome)
@@ -192,7 +190,7 @@ def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
-    from ..syntax.printer import print_module
+    from ..syntax.file_printer import print_module
     from ..verifier import verify
 
     errors += verify(module)

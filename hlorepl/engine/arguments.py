@@ -11,7 +11,7 @@ from ..errors import HloError
 from ..ir.types import TensorType, TokenType, TupleType, Type
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..ir.core import Function, Value
 
@@ -35,12 +35,9 @@ def _signature(function: Function) -> list[str]:
     return ["its arguments are " + ", ".join(f"%{value.name}: {value.type}" for value in function.arguments)]
 
 
-def argument_names(value: Value, aliases: Mapping[str, str] | None = None) -> list[str]:
+def argument_names(value: Value) -> list[str]:
     """What an argument is called: ``%x``, and by its location ``loc("x")``, which an alias may stand for."""
-    location = value.location or ""
-    for _ in range(8):
-        location = (aliases or {}).get(location[1:], location) if location.startswith("#") else location
-    found = re.match(r'"([^"]+)"', location)
+    found = re.match(r'"([^"]+)"', value.location.resolved.text) if value.location is not None else None
     return [value.name, found.group(1)] if found else [value.name]
 
 

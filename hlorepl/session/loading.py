@@ -52,6 +52,8 @@ def _load_text(context: Context, path: Path) -> list[Op]:
     statement = defining(module)
     for line in session.define(statement):
         context.say(line)
+    module.contents.outer = session.state.contents
+    session.adopt(module.contents)
     return statement.defined
 
 

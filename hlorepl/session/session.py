@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
+    from ..ir.contents import FileContents
     from ..ir.core import Function, Op, Value
     from ..source import Span
     from .statements import Statement
@@ -208,6 +209,8 @@ class Session:
             if isinstance(statement, Incomplete):
                 raise statement
             self._run(statement, result, show)
+            if statement.kind in ("define", "ops"):
+                self.adopt(reader.contents)
             result.ran += 1
             if result.action is not None:
                 return
@@ -229,6 +232,12 @@ class Session:
             self.process.emit = lambda text: show(Text(text))
             for shown in self._compute(statement):
                 show(shown)
+
+    def adopt(self, contents: FileContents) -> None:
+        """Know what an entry holds beside its ops, as of the first statement that brings something."""
+        if not contents.is_empty and self.state.contents is not contents:
+            self.state = self.state.copy()
+            self.state.contents = contents
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""

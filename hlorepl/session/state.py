@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import HloError
+from ..ir.contents import FileContents
 from ..ir.symbols import Symbols
 from ..wording import did_you_mean
 
@@ -44,7 +45,7 @@ class Knower(Protocol):
 class State:
     """Names, symbols, and the ops that made the values, in order."""
 
-    __slots__ = ("names", "next_number", "older", "ops", "symbols")
+    __slots__ = ("contents", "names", "next_number", "older", "ops", "symbols")
 
     def __init__(self) -> None:
         self.names: dict[str, Bound] = {}
@@ -54,6 +55,8 @@ class State:
         self.older: tuple[tuple[int, Symbols], ...] = ()
         self.ops: tuple[Op, ...] = ()
         self.next_number = 0
+        #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
+        self.contents = FileContents()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -68,6 +71,7 @@ class State:
         found.older = self.older
         found.ops = self.ops
         found.next_number = self.next_number
+        found.contents = self.contents
         return found
 
     def define(self, ops: Iterable[Op]) -> None:

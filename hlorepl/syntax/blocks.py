@@ -6,22 +6,18 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
+from ..ir.contents import Location
 from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
-from ..ir.types import UNKNOWN, Type
+from ..ir.types import UNKNOWN
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS, one_line
-from .recovery import braces_match, function_end, left_side, op_end
+from .recovery import Consequence, braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..ir.attributes import Attribute
     from ..source import Source, Span
-
-
-class Consequence(HloError):
-    """An error that follows from one already reported."""
 
 
 class Scope:
@@ -48,10 +44,6 @@ class RegionParser(AttributeLexer):
     """
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
-        self.type_aliases: dict[str, Type] = {}
-        self.attribute_aliases: dict[str, Attribute] = {}
-        self.locations: dict[str, str] = {}
-        self.resources: dict[str, bytes] = {}
         self.errors = errors
         self.scope = Scope()
         #: What a bare ``return`` means where the parser is.
@@ -93,7 +85,7 @@ class RegionParser(AttributeLexer):
 
     def _follows(self, error: HloError, inside: list[HloError]) -> bool:
         """Whether an error only follows from others, such as those ``inside`` of the same op."""
-        if isinstance(error, Consequence):
+        if isinstance(error, Consequence) or any(each is error for each in self.errors or ()):
             return True
         return error.code.startswith("syntax.") and any(each.code.startswith("syntax.") for each in inside)
 
@@ -267,11 +259,11 @@ class RegionParser(AttributeLexer):
 
     # Locations
 
-    def location(self) -> str:
-        """What stands between the parentheses of ``loc(…)``."""
+    def location(self) -> Location:
+        """``loc(…)``."""
         self.advance()
         if not self.at("("):
             self.expected("'(' after loc")
         begin = self.start
         self.goto(self.matching(begin))
-        return one_line(self.input[begin + 1 : self.last_end - 1])
+        return Location(one_line(self.input[begin + 1 : self.last_end - 1]), self.definitions.contents)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .lexer import SKIP, skipped
+from ..errors import HloError
+from .lexer import COMMENT, SKIP, STRING, skipped
 
 _NAMED = rf"%[\w$.-]++(?:{SKIP}:{SKIP}[0-9]++)?"
 _LEFT_SIDE = re.compile(rf"{_NAMED}(?:{SKIP},{SKIP}{_NAMED})*{SKIP}=(?!=)")
@@ -32,9 +33,14 @@ _MARK = re.compile(
 )
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|[{}]')
+_SECTION_END = re.compile(rf"{STRING}|{COMMENT}|#-\}}")
 _DEFINES = frozenset({"func.func", "module", "builtin.module"})
 #: The ops that are written without a dialect and without a result.
 _BARE_OPS = frozenset({"return", "call"})
+
+
+class Consequence(HloError):
+    """An error that follows from one already reported."""
 
 
 def left_side(text: str, at: int) -> list[tuple[str, int]]:
@@ -111,6 +117,8 @@ class _Walk:
 def op_end(text: str, start: int) -> int:
     """The offset behind the op that begins at ``start``: where another begins, or a bracket closes that it did not open."""
     walk = _Walk(text, start)
+    if text.startswith("{-#", walk.start):
+        return _section_end(text, walk.start)
     own = _LEFT_SIDE.match(text, walk.start)
     if own is not None:
         walk.at, walk.last = own.end(), "="
@@ -122,14 +130,21 @@ def op_end(text: str, start: int) -> int:
     return len(text)
 
 
+def _section_end(text: str, start: int) -> int:
+    """The offset behind the ``#-}`` of a section."""
+    return next((mark.end() for mark in _SECTION_END.finditer(text, start) if mark.group() == "#-}"), len(text))
+
+
 def function_end(text: str, start: int, braces_match: bool) -> int:
     """The offset behind a function that could not be read: behind its body, or where the next one begins.
 
     ``braces_match`` (of the whole text): a function that begins inside of braces is no next one.
     """
     walk = _Walk(text, start)
-    body = False
+    body = block = False  # whether its body was there, or some braces inside of parentheses that were never closed
     for mark in walk:
+        if block and walk.open and walk.begins(mark):
+            return mark.start()
         inside = braces_match and "{" in walk.open
         if mark.group() in _DEFINES and mark.start() > walk.start and not inside:
             return mark.start()
@@ -137,6 +152,7 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
             continue
         if not walk.closes(mark.group()):
             return mark.start() if body else mark.end()
+        block = "{" not in walk.open
         if mark.group() == "}" and not walk.open:
             body = True
             if not text.startswith("{", skipped(text, mark.end())):  # as behind the function's attributes

@@ -18,7 +18,8 @@ from ..ir.types import (
     Type,
     element,
 )
-from .lexer import COMMENT, SKIP, STRING, Lexer, one_line
+from .aliases import AliasLexer
+from .lexer import COMMENT, SKIP, STRING, one_line
 
 if TYPE_CHECKING:
     from ..source import Span
@@ -32,10 +33,8 @@ _PLAIN_LIMIT = 10_000
 MAX_ELEMENTS = 2**59
 
 
-class TypeLexer(Lexer):
+class TypeLexer(AliasLexer):
     """Reads types."""
-
-    type_aliases: dict[str, Type]
 
     def type(self) -> Type:
         """Any type."""
@@ -167,7 +166,7 @@ class TypeLexer(Lexer):
         start = self.start
         if self.kind == "bang":
             found = self._dialect_type()
-            if isinstance(found, QuantizedType):
+            if isinstance(found, ElementType | QuantizedType):
                 return found
             self.fail(f"{found} cannot be the type of an element", "type.element", self.span_from(start))
         if self.kind != "id":
@@ -270,16 +269,13 @@ class TypeLexer(Lexer):
             return FutureType(tuple(self._types_in_angles()))
         if name == "!quant.uniform":
             return self._quantized()
-        alias = self.type_aliases.get(name[1:])
+        alias = self.alias()
         if alias is not None:
+            assert isinstance(alias.value, Type)
             self.advance()
-            return alias
+            return alias.value
         if "." not in name:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, [f"!{each}" for each in self.type_aliases], 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else ""
-            self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end), hint)
+            self.no_alias("type")
         if name.startswith(("!stablehlo.", "!chlo.")):
             self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end))
         return OpaqueType(self._balanced_text())

@@ -200,4 +200,4 @@ def text(context: Context, name: Rest = "") -> None:
         context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
         return
     module, _ = session_module(context.session)
-    context.say(Printer(elide=16).module(module).rstrip(), "code")
+    context.say(Printer(elide=16).op(module), "code")
