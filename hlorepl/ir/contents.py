@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,10 @@ class Section:
     span: Span
 
 
+#: What stands at the top level of a file.
+Thing: TypeAlias = "Op | Alias | Section"
+
+
 @dataclass(slots=True)
 class Resources:
     """The ``{-# … #-}`` sections of a file: blobs of ``dense_resource``, and what tools keep in a file."""
@@ -82,8 +86,8 @@ class Anchor:
     """What comments can stand at: one thing with a span, or the ops that one statement of a session stands for."""
 
     span: Span
-    first: Op | Alias | Section
-    last: Op | Alias | Section
+    first: Thing
+    last: Thing
 
 
 @dataclass(slots=True)

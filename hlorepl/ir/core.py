@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from .contents import Location
     from .types import FunctionType, Type
 
-_NO_LINKS: Mapping[tuple[str, ...], Op] = MappingProxyType({})
+_NO_LINKS: Mapping[tuple[str, ...], Op] = {}
 
 
 class Value:

@@ -1,4 +1,4 @@
-"""What can be said of a name: an op, a value, a function, a command, the code of a rule."""
+"""What can be said of a name: an op, a value, a function, the code of a rule."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 
 if TYPE_CHECKING:
+    from ..ir.core import Value
     from ..ops.registry import Operand, OpSpec
     from .state import Knower
 
 
 def describe(session: Knower, name: str) -> str | None:
-    """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
-    when there is nothing.
-    """
+    """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
     from ..ops.registry import lookup
 
     name = name.strip()
@@ -24,21 +23,14 @@ def describe(session: Knower, name: str) -> str | None:
         bound = session.state.names.get(key)
         if bound is None:
             return None
-        made = _made_by(session, bound.value)
+        made = _made_by(bound.value)
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
-    if name.startswith(":"):
-        from .commands.basic import describe_command
-        from .commands.registry import COMMANDS, load
-
-        load()
-        found = COMMANDS.get(name[1:])
-        return describe_command(found) if found else None
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)
-    return _rule(name) or _other(session, name)
+    return _rule(name) or _of_models(session, name)
 
 
 def _symbol(session: Knower, text: str) -> str | None:
@@ -57,15 +49,10 @@ def _symbol(session: Knower, text: str) -> str | None:
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
-def _other(session: Knower, name: str) -> str | None:
-    """What another part of the session knows of a name, such as a loaded model of its nodes."""
-    for extra in session.extras.values():
-        answer = getattr(extra, "describe", None)
-        if answer is not None:
-            text = answer(name)
-            if text is not None:
-                return text
-    return None
+def _of_models(session: Knower, name: str) -> str | None:
+    """What a loaded model knows of a name, such as that of a node."""
+    described = (model.describe(name) for model in session.models.values())
+    return next((text for text in described if text is not None), None)
 
 
 def _rule(code: str) -> str | None:
@@ -75,12 +62,11 @@ def _rule(code: str) -> str | None:
     return found.text if found is not None else None
 
 
-def _made_by(session: Knower, value: object) -> str:
+def _made_by(value: Value) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
 
-    owner = getattr(value, "owner", None)
-    return Printer(elide=16).op(owner) if isinstance(owner, Op) else ""
+    return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..ir.contents import Alias, Anchor, FileContents, Passage, Section
+from ..ir.contents import Anchor, FileContents, Passage
 from ..ir.core import Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.aliases import Definitions
@@ -15,8 +15,8 @@ from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
+    from ..ir.contents import Alias, Section, Thing
     from ..source import Source, Span
-    from ..syntax.headers import Headers
     from .state import Bound, Knower
 
 _BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
@@ -77,7 +77,6 @@ class StatementReader:
         self.session = session
         self.source = source
         self.at = 0
-        self._headers: Headers | None = None
         self._last: SessionParser | None = None
         self._outer = session.state.contents
         self.definitions = Definitions(source, FileContents(self._outer))
@@ -138,8 +137,9 @@ class StatementReader:
         """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope = self.scope()
-        parser.definitions, parser.found_headers = self.definitions, self._headers
+        parser.scope, parser.definitions = self.scope(), self.definitions
+        if self._last is not None:
+            parser.found_headers = self._last.found_headers
         self._last = parser
         return parser
 
@@ -160,37 +160,25 @@ class StatementReader:
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
-        self._headers = parser.found_headers
-        self._ended(parser, bool(defined))
+        self._ended(parser, statement)
         kept = statement.defined or statement.ops  # a module that is all of its text goes; what is in it stays
         if self._notes is not None and kept:
             self._notes.add(self.contents, statement.span, kept[0], statement.ops[-1])
         return statement
 
     def _defined(self, parser: SessionParser, what: Alias | Section) -> Statement:
-        self._ended(parser, is_definition=True)
+        statement = Statement("define", what.span)
+        self._ended(parser, statement)
         if self._notes is not None:
             self._notes.add(self.contents, what.span, what, what)
-        return Statement("define", what.span)
+        return statement
 
-    def _ended(self, parser: SessionParser, is_definition: bool) -> None:
+    def _ended(self, parser: SessionParser, statement: Statement) -> None:
         """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
         ends = parser.kind == "eof" or parser.newline_before()
-        if not ends and (not is_definition or parser.begins_statement()):
+        if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
-
-
-def defining(module: Module) -> Statement:
-    """A file that is a module, read as a whole, as one statement."""
-    assert module.span is not None
-    statement = Statement("define", module.span)
-    statement.ops = module.body.ops if module.contents.is_bare else [module]
-    statement.module = None if module.contents.is_bare else module
-    for anchor in [anchor for passage in module.contents.passages for anchor in passage.anchors]:
-        if anchor.first is module and statement.defined:  # the module goes; what is in it stays
-            anchor.first = statement.defined[0]
-    return statement
 
 
 class Notes:
@@ -206,7 +194,7 @@ class Notes:
         self._waiting.append(self._source.span(self._at, start))
         self._at = self._line_end(end)
 
-    def add(self, contents: FileContents, span: Span, first: Any, last: Any) -> None:
+    def add(self, contents: FileContents, span: Span, first: Thing, last: Thing) -> None:
         """A statement, and the first and the last of the ops that it stands for (or what else it defines)."""
         end = self._line_end(span.end)
         spans = [*self._waiting, self._source.span(self._at, end)]
@@ -223,3 +211,27 @@ class Notes:
     def _line_end(self, offset: int) -> int:
         found = self._source.text.find("\n", offset)
         return len(self._source.text) if found < 0 else found
+
+
+def defining(module: Module) -> Statement:
+    """A file that is a module, read as a whole, as one statement."""
+    assert module.span is not None
+    statement = Statement("define", module.span)
+    is_written = not module.contents.is_bare
+    statement.ops = [module] if is_written else module.body.ops
+    statement.module = module if is_written else None
+    return statement
+
+
+def loaded(module: Module, outer: FileContents) -> FileContents:
+    """What the file of a module holds beside its ops, as that of another entry of a session."""
+    found = FileContents(outer, module.contents.aliases, module.contents.resources)
+    for passage in module.contents.passages:
+        anchors = [Anchor(each.span, _first_kept(each.first), each.last) for each in passage.anchors]
+        found.passages.append(Passage(passage.spans, anchors))
+    return found
+
+
+def _first_kept(thing: Thing) -> Thing:
+    """The thing itself, or the first op of a module: the session keeps what is in it."""
+    return thing.body.ops[0] if isinstance(thing, Module) and thing.body.ops else thing

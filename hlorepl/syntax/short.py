@@ -15,6 +15,7 @@ from ..ir.core import Function, Module, Op, Value
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
+from ..wording import are, counted
 from .ops import require_known
 from .parser import Parser
 
@@ -120,11 +121,11 @@ class SessionParser(Parser):
         """An op or short form at the top level: the names on the left and the results; its ops are in ``emitted``."""
         start = self.start
         names = self._result_names() if self.assigns() else []
-        results = self._right_side(start, bool(names))
+        results = self._right_side(start)
         self._check_names(names, results)
         return names, results
 
-    def _right_side(self, start: int, named: bool) -> list[Value]:
+    def _right_side(self, start: int) -> list[Value]:
         if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
             op = self._generic(start) if self.kind == "string" else self._pretty(start)
             self._maybe_location(op)
@@ -138,7 +139,6 @@ class SessionParser(Parser):
         if isinstance(found, Literal) and found.of is None and self.at_signature():
             self.advance()
             found.of = self.type()
-        del named
         return [self.as_value(found)]
 
     def _is_expression_word(self) -> bool:
@@ -148,9 +148,7 @@ class SessionParser(Parser):
         wanted = sum(count for _, count, _ in names)
         if names and wanted != len(results):
             span = names[0][2].to(names[-1][2])
-            message = (
-                f"there {'is' if len(results) == 1 else 'are'} {len(results)} result{'' if len(results) == 1 else 's'}"
-            )
+            message = f"there {are(len(results))} {counted(len(results), 'result')}"
             raise HloError(f"{message}, and {wanted} named", span, "name.results")
 
     def _op_ends(self) -> bool:
@@ -263,7 +261,7 @@ class SessionParser(Parser):
         op.span = self.span_from(start)
         self.emitted.append(op)
         if len(op.results) != 1:
-            message = f"{spec.mnemonic} gives {len(op.results)} results; one is needed here"
+            message = f"{spec.mnemonic} gives {counted(len(op.results), 'result')}; one is needed here"
             raise HloError(message, op.span, "syntax.form")
         return op.results[0]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
+from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
 from ..ir.symbols import Symbols, name_of
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
+from ..wording import counted
 from .advice import conversion
 from .linking import is_direct, linking_ops, reached, relink
 from .rules import check_op
@@ -123,7 +125,7 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
     """The attributes of a function, of its arguments and of its results."""
     span = function.span_of("name")
     visibility = function.attributes.get("sym_visibility")
-    if visibility is not None and getattr(visibility, "value", None) not in _VISIBILITIES:
+    if visibility is not None and not (isinstance(visibility, StringAttr) and visibility.value in _VISIBILITIES):
         message = f"the visibility of a function is {', '.join(_VISIBILITIES)}, not {visibility}"
         problems.append(HloError(message, visibility.span or span, "func.visibility"))
     for what, each, types in (
@@ -158,7 +160,7 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
     wanted, got = list(function.type.results), [value.type for value in last.operands]
     where = Note(f"@{function.symbol} declares its results here", function.span_of("name"))
     if len(wanted) != len(got):
-        message = f"@{function.symbol} returns {len(wanted)} value{'' if len(wanted) == 1 else 's'}, and {len(got)} come back here"
+        message = f"@{function.symbol} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
         problems.append(HloError(message, last.span, "func.return_types", [where]))
         return
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
