@@ -139,6 +139,9 @@ class OpParser(RegionParser):
         op.spans["operand", len(op.operands)] = self.span_from(start)
         op.operands.append(value)
 
+    def settle(self, op: Op) -> None:
+        """Make values of operands that are none yet: what the operands' types are is asked next."""
+
     def operand_follows(self) -> bool:
         """Whether behind the current comma another operand comes."""
         return self.peek() in ("%", "")  # at the end of the text one is missing

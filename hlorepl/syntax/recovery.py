@@ -141,8 +141,10 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
     ``braces_match`` (of the whole text): a function that begins inside of braces is no next one.
     """
     walk = _Walk(text, start)
-    body = False
+    body = block = False  # whether its body was there, or some braces inside of parentheses that were never closed
     for mark in walk:
+        if block and walk.open and walk.begins(mark):
+            return mark.start()
         inside = braces_match and "{" in walk.open
         if mark.group() in _DEFINES and mark.start() > walk.start and not inside:
             return mark.start()
@@ -150,6 +152,7 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
             continue
         if not walk.closes(mark.group()):
             return mark.start() if body else mark.end()
+        block = "{" not in walk.open
         if mark.group() == "}" and not walk.open:
             body = True
             if not text.startswith("{", skipped(text, mark.end())):  # as behind the function's attributes

@@ -313,7 +313,7 @@ class SessionParser(Parser):
     def infer(self, op: Op, start: int) -> None:
         op.span = self.span_from(start)
         if not self.blocks:
-            self._settle(op)
+            self.settle(op)
             self._broadcast(op)
         super().infer(op, start)
 
@@ -325,10 +325,10 @@ class SessionParser(Parser):
         super().check_operand_types(op, types, spans)
 
     def set_results(self, op: Op, types: list[Type], spans: list[Span] | None = None) -> None:
-        self._settle(op)
+        self.settle(op)
         super().set_results(op, types, spans)
 
-    def _settle(self, op: Op) -> None:
+    def settle(self, op: Op) -> None:
         """Literals take the type of the operand beside them."""
         if any(isinstance(operand, Literal) for operand in op.operands):
             beside = next(
@@ -357,7 +357,7 @@ class SessionParser(Parser):
         op = Op(spec.name, operands, span=span)
         for index, operand in enumerate(operands):
             op.spans["operand", index] = operand.span if isinstance(operand, Literal) else span
-        self._settle(op)
+        self.settle(op)
         self._broadcast(op)
         first = op.operands[0].type
         if name == "shift_right_arithmetic" and isinstance(first, TensorType) and first.element.kind == "uint":

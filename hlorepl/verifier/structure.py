@@ -224,7 +224,19 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
         _check_types(op)
         check_op(op, symbols)
     except HloError as error:
-        problems.append(error)
+        if not _follows(error, op):
+            problems.append(error)
+
+
+def _follows(error: HloError, op: Op) -> bool:
+    """Whether an error is about a region that returns what could not be read."""
+    for region in op.regions:
+        last = region.blocks[0].terminator if region.blocks else None
+        if last is not None and region.span is not None and any(value.type is UNKNOWN for value in last.operands):
+            pieces = [error.span, *(note.span for note in error.notes)]
+            if any(piece is not None and region.span.start <= piece.start < region.span.end for piece in pieces):
+                return True
+    return False
 
 
 def check_alone(op: Op, symbols: Symbols) -> list[HloError]:

@@ -106,8 +106,10 @@ class While:
             if not parser.maybe(","):
                 break
         parser.take(")")
-        types = [value.type for value in op.operands]
-        if parser.at_signature():
+        if not parser.at_signature():
+            parser.settle(op)
+            types = [value.type for value in op.operands]
+        else:
             parser.advance()
             types, spans = [], []
             while names and len(types) < len(names):
@@ -196,6 +198,7 @@ class Reduce:
         spec = lookup(name)
         if spec is None:
             parser.unknown_op(name, span)
+        parser.settle(op)
         first = op.operands[0].type
         of = TensorType((), first.element) if isinstance(first, TensorType) else first
         arguments = [Value("arg0", of, span), Value("arg1", of, span)]
