@@ -167,6 +167,8 @@ class SessionParser(Parser):
         """The binary operator at the current place, or nothing."""
         if self.kind not in ("punct", "bad") or self.depth == 0 and self.inside == 0 and self.newline_before():
             return ""
+        if self.text == "<" and (self.peek() == "@" or self.follows("mesh")):
+            return ""  # a sharding, in Shardy's own forms
         double = self.input[self.start : self.start + 2]
         if double in _DOUBLE:
             return double
