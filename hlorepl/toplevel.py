@@ -44,7 +44,7 @@ def compile(  # noqa: A001 - the public name
 
 def print_module(module: Module, generic: bool = False, **options: Any) -> str:
     """The text of a module: pretty as MLIR prints it, or generic."""
-    from .syntax.printer import print_module as print_it
+    from .syntax.file_printer import print_module as print_it
 
     _require_module(module)
     return print_it(module, generic, **options)

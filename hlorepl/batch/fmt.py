@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..kinds import TEXT, decode, kind_of, module_in
+from ..wording import reason
 from .files import Unreadable
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
-
-    from ..ir.core import Op
+    from collections.abc import Iterable, Iterator
 
 _SEPARATOR = re.compile(r"^[ \t]*// -----[^\n]*$", re.MULTILINE)
-_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(//[^\n]*)')
 
 
 def format_files(options: Namespace) -> int:
@@ -52,7 +50,7 @@ def _format_file(name: str, options: Namespace) -> int:
             try:
                 write_whole(Path(name), laid)
             except OSError as error:
-                sys.stderr.write(f"{name}: {error.strerror or error}\n")
+                sys.stderr.write(f"{name}: {reason(error)}\n")
                 return 2
         return 0
     sys.stdout.write(laid)
@@ -75,7 +73,7 @@ def _read(name: str, kind: str | None) -> str:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise Unreadable(f"{name}: {error.strerror or error}") from None
+        raise Unreadable(f"{name}: {reason(error)}") from None
     kind = kind or kind_of("" if name == "-" else Path(name).suffix, lambda: data)
     if kind in ("mdf", "onnx", "arrays"):
         what = "holds arrays" if kind == "arrays" else "is a model"
@@ -84,21 +82,33 @@ def _read(name: str, kind: str | None) -> str:
 
 
 def format_text(text: str, name: str, options: Any) -> str:
-    """The text laid out, each piece between separators by itself."""
-    parts: list[str] = []
+    """The text laid out, each piece between separators by itself.
+
+    Where the pieces are no programs but the whole is one, a separator in it is a comment, as it is for ``run``.
+    """
+    try:
+        return _joined(_parts(text, name, options))
+    except HloError:
+        if _SEPARATOR.search(text) is None:
+            raise
+        try:
+            return _format_piece(text, name, 1, options)
+        except HloError:
+            pass
+        raise
+
+
+def _parts(text: str, name: str, options: Any) -> Iterator[str]:
     start, line = 0, 1
-    for found in [*_SEPARATOR.finditer(text), None]:
-        end = found.start() if found is not None else len(text)
-        piece = text[start:end]
-        parts.append(_format_piece(piece, name, line, options))
-        if found is not None:
-            parts.append("// -----\n" if found.end() == len(text) else "// -----\n\n")
-            line += text.count("\n", start, found.end())
-            start = found.end()
-    return _joined(parts)
+    for found in _SEPARATOR.finditer(text):
+        yield _format_piece(text[start : found.start()], name, line, options)
+        yield f"{found.group().strip()}\n" + ("" if found.end() == len(text) else "\n")
+        line += text.count("\n", start, found.end())
+        start = found.end()
+    yield _format_piece(text[start:], name, line, options)
 
 
-def _joined(parts: list[str]) -> str:
+def _joined(parts: Iterable[str]) -> str:
     text = ""
     for part in parts:
         if part.startswith("// -----") and text and not text.endswith("\n\n"):
@@ -109,7 +119,7 @@ def _joined(parts: list[str]) -> str:
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
     from ..source import Source
-    from ..syntax.printer import Printer
+    from ..syntax.file_printer import FilePrinter
 
     if not text.strip():
         return ""
@@ -119,83 +129,4 @@ def _format_piece(text: str, name: str, line: int, options: Any) -> str:
         return "\n".join(row.rstrip() for row in text.strip("\n").split("\n")) + "\n"
     if errors:
         raise errors[0]
-    comments = Comments(text, module)
-    printer = Printer(
-        generic=options.generic,
-        rename=options.canonical_names,
-        comments=comments.before,
-        trailing=comments.beside,
-        ending=comments.at_end,
-        locations=True,
-    )
-    head = comments.at_top()
-    body = printer.module(module) if comments.is_written(module) else printer.ops(module.body.ops) + "\n"
-    tail = comments.left_over()
-    return "\n".join([*head, body.rstrip("\n"), *tail]).strip("\n") + "\n"
-
-
-class Comments:
-    """Where the comments of a text stand: before an op, beside it, or at the end of a region."""
-
-    def __init__(self, text: str, module: Any):
-        self.text = text
-        self.module = module
-        self.ops = [op for op in module.walk() if op is not module and op.span is not None]
-        if self.is_written(module):
-            self.ops.insert(0, module)
-        self.ops.sort(key=lambda op: op.span.start)
-        self._before: dict[int, list[str]] = {}
-        self._beside: dict[int, str] = {}
-        self._ends: dict[int, list[str]] = {}
-        self._top: list[str] = []
-        self._rest: list[str] = []
-        for start, comment in _comments(text):
-            self._place(start, comment)
-
-    def is_written(self, module: Any) -> bool:
-        """Whether ``module`` stands in the text, or is only what holds its functions."""
-        return bool(re.match(r'\s*(?:"?builtin\.)?module\b|"builtin', self.text[module.span.start : module.span.end]))
-
-    def _place(self, start: int, comment: str) -> None:
-        row_start = self.text.rfind("\n", 0, start) + 1
-        alone = not self.text[row_start:start].strip()
-        if not alone:
-            ended = [op for op in self.ops if row_start < op.span.end <= start]
-            begun = [op for op in self.ops if row_start <= op.span.start < start]
-            if ended or begun:
-                owner = max(ended, key=lambda op: op.span.end) if ended else begun[0]
-                self._beside[id(owner)] = f"{self._beside.get(id(owner), '')} {comment}"
-                return
-        following = next((op for op in self.ops if op.span.start > start), None)
-        inside = [op for op in self.ops if op.span.start < start < op.span.end]
-        innermost = inside[-1] if inside else None
-        if following is not None and (innermost is None or following.span.start < innermost.span.end):
-            if innermost is None and following is self.ops[0]:
-                self._top.append(comment)
-            else:
-                self._before.setdefault(id(following), []).append(comment)
-        elif innermost is not None:
-            self._ends.setdefault(id(innermost), []).append(comment)
-        else:
-            self._rest.append(comment)
-
-    def before(self, op: Op) -> list[str]:
-        return self._before.get(id(op), [])
-
-    def beside(self, op: Op) -> str:
-        return self._beside.get(id(op), "")
-
-    def at_end(self, op: Op) -> list[str]:
-        return self._ends.get(id(op), [])
-
-    def at_top(self) -> list[str]:
-        return self._top
-
-    def left_over(self) -> list[str]:
-        return self._rest
-
-
-def _comments(text: str) -> Iterator[tuple[int, str]]:
-    for found in _COMMENT.finditer(text):
-        if found.group(1):
-            yield found.start(1), found.group(1).rstrip()
+    return FilePrinter(module.contents, options.generic, options.canonical_names).file(module, module.contents.is_bare)

@@ -6,12 +6,13 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import memory
 from ..engine.arguments import given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
+from ..memory import require_room
 from ..recursion import room
 from ..source import Source
+from ..wording import counted, reason
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,20 +24,23 @@ class WrongCount(HloError):
     """The command line gives another number of arguments than the function takes (exit status 2)."""
 
 
-def arguments_of(function: Function, options: Namespace, aliases: dict[str, str]) -> list[Any]:
+def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``WrongCount`` when the number is wrong."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
     elif options.input is not None and wanted:
-        arrays = _from_file(function, Path(options.input), aliases)
+        arrays = _from_file(function, Path(options.input))
     elif options.random is not None:
         shapes = _shapes(options.shape)
-        arrays = [random_value(v.type, options.random, k, shapes.get(k), v) for k, v in enumerate(function.arguments)]
+        most = options.max_memory
+        arrays = [
+            random_value(v.type, options.random, k, shapes.get(k), v, most) for k, v in enumerate(function.arguments)
+        ]
     else:
         arrays = []
     if len(arrays) != wanted:
-        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {len(arrays)} given"
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
@@ -61,7 +65,7 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[Any]:
+def _from_file(function: Function, path: Path) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
     from ..engine.arguments import argument_names
     from ..session.loading import arrays_of
@@ -69,10 +73,10 @@ def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[
     try:
         arrays = arrays_of(path)
     except OSError as error:
-        raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
+        raise WrongCount(f"{path}: {reason(error)}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
-        for name in argument_names(value, aliases):
+        for name in argument_names(value):
             places.setdefault(name, number)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
@@ -99,7 +103,9 @@ def _size(text: str) -> int:
     return int(text)
 
 
-def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any) -> Any:
+def random_value(
+    of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any, limit: int | None = None
+) -> Any:
     """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
     import numpy as np
 
@@ -109,7 +115,7 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
     sizes = tuple(2 if size is None else size for size in of.shape)
     if shape is not None:
         sizes = shape
-    memory.require(prod(sizes), of.dtype, f"%{value.name}")
+    require_room(of, prod(sizes), limit, f"%{value.name}")
     element = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     if element.is_bool:
         return rng.integers(0, 2, sizes).astype(np.bool_)

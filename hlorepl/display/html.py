@@ -42,7 +42,7 @@ def module_html(module: Module) -> str:
     """A program as its text, coloured; large constants are cut short."""
     from ..syntax.printer import Printer
 
-    return program_html(Printer(elide=16).module(module).rstrip())
+    return program_html(Printer(elide=16).op(module))
 
 
 def program_html(text: str) -> str:

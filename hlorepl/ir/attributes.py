@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .text import is_bare, quoted, symbol_text
+from .text import key_text, quoted, symbol_text
 from .types import ELEMENTS, ElementType, FunctionType, TensorType, Type
 
 if TYPE_CHECKING:
@@ -235,12 +235,17 @@ class DenseAttr(Attribute):
     def __hash__(self) -> int:
         return hash(self.type)
 
-    def __str__(self) -> str:
+    @property
+    def literal(self) -> str:
+        """What stands in front of the type."""
         if self.resource is not None and self._array is None:
-            return f"dense_resource<{self.resource}> : {self.type}"
+            return f"dense_resource<{key_text(self.resource)}>"
         from .numerals import array_text
 
-        return f"dense<{array_text(self.array, self.type)}> : {self.type}"
+        return f"dense<{array_text(self.array, self.type)}>"
+
+    def __str__(self) -> str:
+        return f"{self.literal} : {self.type}"
 
 
 @dataclass(slots=True, repr=False, unsafe_hash=True)
@@ -285,7 +290,7 @@ def dictionary_text(items: dict[str, Attribute]) -> str:
     """``{a = 1 : i64, flag}``: keys sorted as MLIR does."""
     parts: list[str] = []
     for key in sorted(items):
-        name = key if is_bare(key) else quoted(key)
+        name = key_text(key)
         value = items[key]
         parts.append(name if isinstance(value, UnitAttr) else f"{name} = {value}")
     return "{" + ", ".join(parts) + "}"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
+from .contents import FileContents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..source import Source, Span
     from .attributes import SymbolAttr
+    from .contents import Location
     from .types import FunctionType, Type
 
 _NO_LINKS: Mapping[tuple[str, ...], Op] = {}
@@ -26,7 +28,7 @@ class Value:
         self.type = type
         self.span = span
         self.owner = owner
-        self.location: str | None = None
+        self.location: Location | None = None
 
     def __repr__(self) -> str:
         return f"%{self.name} : {self.type}"
@@ -66,7 +68,7 @@ class Op:
         self.span = span
         self.spans: dict[Any, Span] = {}
         self.links: Mapping[tuple[str, ...], Op] = _NO_LINKS
-        self.location: str | None = None
+        self.location: Location | None = None
         self.spec: object = None
         self.decoded: object = None
 
@@ -186,15 +188,14 @@ class Function(Op):
 
 
 class Module(Op):
-    """``builtin.module``. ``source`` is the text that it was read from; ``resources`` its ``{-# … #-}`` blobs."""
+    """``builtin.module``. ``source`` is the text that it was read from; ``contents`` what that holds beside the ops."""
 
-    __slots__ = ("aliases", "resources", "source")
+    __slots__ = ("contents", "source")
 
     def __init__(self, attributes: dict[str, Attribute] | None = None, span: Span | None = None):
         super().__init__("builtin.module", [], attributes, [Region([Block()])], span)
         self.source: Source | None = None
-        self.resources: dict[str, bytes] = {}
-        self.aliases: dict[str, Any] = {}
+        self.contents = FileContents()
 
     @property
     def symbol(self) -> str:

@@ -28,3 +28,8 @@ def is_bare(name: str) -> bool:
 
 def symbol_text(name: str) -> str:
     return f"@{name}" if is_bare(name) else f"@{quoted(name)}"
+
+
+def key_text(name: str) -> str:
+    """A key of a dictionary or a resource: bare where it can be."""
+    return name if is_bare(name) else quoted(name)

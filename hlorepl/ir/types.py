@@ -10,6 +10,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
 
 
@@ -389,8 +391,8 @@ TOKEN = TokenType()
 UNKNOWN = OpaqueType("!unknown")
 
 
-def results_text(types: tuple[Type, ...] | list[Type]) -> str:
+def results_text(types: tuple[Type, ...] | list[Type], show: Callable[[Type], str] = str) -> str:
     """Result types as they follow an arrow: one alone stands bare, unless it is a function type."""
     if len(types) == 1 and not isinstance(types[0], FunctionType):
-        return str(types[0])
-    return f"({', '.join(map(str, types))})"
+        return show(types[0])
+    return f"({', '.join(map(show, types))})"

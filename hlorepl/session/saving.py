@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from .saved_functions import SavedFunctions
 if TYPE_CHECKING:
     from .session import Session
 
+_COMMAND = re.compile(r"\s*:[A-Za-z]")
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
 LARGE = 100_000
 
@@ -43,6 +45,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = Module()
     module.body.ops = [main, *functions.all()]
+    module.contents = state.contents
     return module, {value.name: value for value in arguments.values()}
 
 
@@ -68,6 +71,7 @@ def _is_large(op: Op, large: int) -> bool:
         op.name == "stablehlo.constant"
         and isinstance(value, DenseAttr)
         and not value.is_splat
+        and value.resource is None  # its bytes stand in the file already
         and value.type.size > large
     )
 
@@ -95,15 +99,15 @@ def save(session: Session, path: Path) -> str:
     """
     import numpy as np
 
-    from ..syntax.printer import Printer
+    from ..syntax.file_printer import print_module
     from ..verifier import verify
 
     module, arguments = session_module(session, LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
-    comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]
-    text = Printer().module(module)
+    comments = [f"// {line}" for text in session.log for line in text.splitlines() if _COMMAND.match(line)]
+    text = print_module(module)
     if comments:
         text = "\n".join(["// commands of the session:", *comments, text])
     write_whole(path, text)

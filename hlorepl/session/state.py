@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import HloError
+from ..ir.contents import FileContents
 from ..ir.symbols import Symbols
-from ..wording import did_you_mean
+from ..wording import undefined_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..ir.core import Function, Op, Value
     from ..source import Span
+    from .loaded_models import LoadedModel
 
 
 class Bound:
@@ -26,10 +28,10 @@ class Bound:
 
 
 class Knower(Protocol):
-    """Who knows names: a session, or what stands for one where nothing runs. ``extras`` is what commands keep."""
+    """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
 
     state: State
-    extras: dict[str, Any]
+    models: dict[str, LoadedModel]
 
     @property
     def names(self) -> list[str]:
@@ -44,7 +46,7 @@ class Knower(Protocol):
 class State:
     """Names, symbols, and the ops that made the values, in order."""
 
-    __slots__ = ("names", "next_number", "older", "ops", "symbols")
+    __slots__ = ("contents", "names", "next_number", "older", "ops", "symbols")
 
     def __init__(self) -> None:
         self.names: dict[str, Bound] = {}
@@ -54,6 +56,8 @@ class State:
         self.older: tuple[tuple[int, Symbols], ...] = ()
         self.ops: tuple[Op, ...] = ()
         self.next_number = 0
+        #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
+        self.contents = FileContents()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -68,6 +72,7 @@ class State:
         found.older = self.older
         found.ops = self.ops
         found.next_number = self.next_number
+        found.contents = self.contents
         return found
 
     def define(self, ops: Iterable[Op]) -> None:
@@ -87,11 +92,8 @@ class State:
         bound = self.names.get(name)
         if bound is not None:
             return name, bound
-        left, dash, _ = name.partition("-")
-        help_text = did_you_mean(f"%{name}", [f"%{known}" for known in self.names])
-        if dash and left in self.names:
-            help_text = [f"%{name} is one name; to subtract write %{left} - {name.partition('-')[2]}"]
-        raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+        tip = undefined_value(name, self.names)
+        raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
 
     def bind(self, names: Sequence[str], values: Iterable[Bound]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..ir.core import Function, Module, Op, Value
+from ..ir.contents import Anchor, FileContents, Passage
+from ..ir.core import Module, Op, Value
 from ..ir.symbols import is_symbol
+from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
+from ..syntax.lexer import may_have_comments
+from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
+    from ..ir.contents import Alias, Section, Thing
     from ..source import Source, Span
     from .state import Bound, Knower
 
@@ -72,22 +77,42 @@ class StatementReader:
         self.session = session
         self.source = source
         self.at = 0
-        self.aliases: SessionParser | None = None
+        self._last: SessionParser | None = None
+        self._outer = session.state.contents
+        self.definitions = Definitions(source, FileContents(self._outer))
+        self._notes = Notes(source) if may_have_comments(source.text) else None
+
+    @property
+    def contents(self) -> FileContents:
+        """What the text holds beside its ops, as far as it has been read."""
+        return self.definitions.contents
 
     def next(self) -> Statement | None:
         """The next statement, or None at the end. Raises ``Incomplete`` when the text stops inside one."""
+        self._follow()
         text = self.source.text
         found = _BLANK.match(text, self.at)
         assert found is not None
         self.at = found.end()
         if self.at >= len(text):
+            if self._notes is not None:
+                self._notes.end(self.contents)
             return None
         for pattern, make in ((_COMMAND, self._command), (_QUESTION, self._question), (_SHOW, self._show)):
             match = pattern.match(text, self.at)
             if match is not None:
                 self.at = match.end()
+                if self._notes is not None:
+                    self._notes.skip(match.start(), match.end())
                 return make(match)
         return self._ops()
+
+    def _follow(self) -> None:
+        """Go on from what the session holds now, where a command (``:load``, ``:undo``) has changed it."""
+        now = self.session.state.contents
+        if now is not self._outer and now is not self.contents:
+            self._outer = now
+            self.definitions.contents = FileContents(now)
 
     def _command(self, match: re.Match[str]) -> Statement:
         span = self.source.span(match.start(), match.end())
@@ -105,39 +130,29 @@ class StatementReader:
 
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
-        later = self.aliases.later(start) if self.aliases is not None else []
+        later = self._last.later(start) if self._last is not None else []
         return [op for op in later if op.span is not None and op.span.start < end]
 
     def parser(self) -> SessionParser:
         """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope = self.scope()
-        before = self.aliases
-        if before is not None:
-            parser.type_aliases, parser.attribute_aliases = before.type_aliases, before.attribute_aliases
-            parser.locations, parser.resources = before.locations, before.resources
-            parser.found_headers = before.found_headers
-        self.aliases = parser
+        parser.scope, parser.definitions = self.scope(), self.definitions
+        if self._last is not None:
+            parser.found_headers = self._last.found_headers
+        self._last = parser
         return parser
 
     def _ops(self) -> Statement | None:
         start = self.at
         parser = self.parser()
-        if parser.kind in ("hash", "bang") and parser.peek() == "=":
-            parser.alias_definition()
-            return self._ended(parser, Statement("define", parser.span_from(start)))
+        if parser.at_alias_definition():
+            return self._defined(parser, parser.alias_definition())
         if parser.at("{-#"):
-            from ..syntax.resources import read_metadata
-
-            read_metadata(parser)
-            return self._ended(parser, Statement("define", parser.span_from(start)))
+            return self._defined(parser, read_section(parser, self.contents.resources))
         names, results = parser.statement()
         defined = [op for op in parser.emitted if is_symbol(op)]
         statement = Statement("define" if defined else "ops", parser.span_from(start))
-        for op in defined:
-            if isinstance(op, Function | Module):
-                _resolve_locations(op, parser.locations)
         statement.ops = parser.emitted
         statement.later = parser.later(parser.start) if defined else []
         only = defined[0] if defined else None
@@ -145,36 +160,78 @@ class StatementReader:
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
-        return self._ended(parser, statement)
+        self._ended(parser, statement)
+        kept = statement.defined or statement.ops  # a module that is all of its text goes; what is in it stays
+        if self._notes is not None and kept:
+            self._notes.add(self.contents, statement.span, kept[0], statement.ops[-1])
+        return statement
 
-    def _ended(self, parser: SessionParser, statement: Statement) -> Statement:
+    def _defined(self, parser: SessionParser, what: Alias | Section) -> Statement:
+        statement = Statement("define", what.span)
+        self._ended(parser, statement)
+        if self._notes is not None:
+            self._notes.add(self.contents, what.span, what, what)
+        return statement
+
+    def _ended(self, parser: SessionParser, statement: Statement) -> None:
         """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
         ends = parser.kind == "eof" or parser.newline_before()
         if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
-        return statement
+
+
+class Notes:
+    """Which pieces of a text hold the comments of which statement: those above it, in it, and on the line of its end."""
+
+    def __init__(self, source: Source):
+        self._source = source
+        self._at = 0
+        self._waiting: list[Span] = []
+
+    def skip(self, start: int, end: int) -> None:
+        """A command: what stands above it goes to the statement that follows."""
+        self._waiting.append(self._source.span(self._at, start))
+        self._at = self._line_end(end)
+
+    def add(self, contents: FileContents, span: Span, first: Thing, last: Thing) -> None:
+        """A statement, and the first and the last of the ops that it stands for (or what else it defines)."""
+        end = self._line_end(span.end)
+        spans = [*self._waiting, self._source.span(self._at, end)]
+        contents.passages.append(Passage(spans, [Anchor(span, first, last)]))
+        self._waiting, self._at = [], end
+
+    def end(self, contents: FileContents) -> None:
+        """The end of the text: what stands below all statements is the text's."""
+        spans = [*self._waiting, self._source.span(self._at, len(self._source.text))]
+        if any("//" in span.text for span in spans) and not contents.is_empty:
+            contents.passages.append(Passage(spans, []))
+        self._waiting, self._at = [], len(self._source.text)
+
+    def _line_end(self, offset: int) -> int:
+        found = self._source.text.find("\n", offset)
+        return len(self._source.text) if found < 0 else found
 
 
 def defining(module: Module) -> Statement:
     """A file that is a module, read as a whole, as one statement."""
     assert module.span is not None
     statement = Statement("define", module.span)
-    is_written = "name" in module.spans  # it stands in the text, and is not only what holds its functions
+    is_written = not module.contents.is_bare
     statement.ops = [module] if is_written else module.body.ops
     statement.module = module if is_written else None
-    for op in statement.ops:
-        if isinstance(op, Function | Module):
-            _resolve_locations(op, module.aliases)
     return statement
 
 
-def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
-    """Write the locations of arguments out: the session keeps functions, not the aliases beside them."""
-    if isinstance(op, Module):
-        for inner in (*op.functions.values(), *op.modules.values()):
-            _resolve_locations(inner, aliases)
-        return
-    for value in op.arguments:
-        if value.location and value.location.startswith("#"):
-            value.location = aliases.get(value.location[1:], value.location)
+def loaded(module: Module, outer: FileContents) -> FileContents:
+    """What the file of a module holds beside its ops, as that of another entry of a session."""
+    found = FileContents(outer, module.contents.aliases, module.contents.resources)
+    for passage in module.contents.passages:
+        anchors = [Anchor(each.span, _first_kept(each.first), each.last) for each in passage.anchors]
+        found.passages.append(Passage(passage.spans, anchors))
+    return found
+
+
+def _first_kept(thing: Thing) -> Thing:
+    """The thing itself, or the first op of a module: the session keeps what is in it."""
+    return thing.body.ops[0] if isinstance(thing, Module) and thing.body.ops else thing

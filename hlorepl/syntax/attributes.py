@@ -23,10 +23,12 @@ from ..ir.attributes import (
     TypeAttr,
     UnitAttr,
 )
+from ..ir.contents import Location
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, unescape
+from .resources import blob_of
 from .types import TypeLexer
 
 if TYPE_CHECKING:
@@ -45,9 +47,6 @@ _LITERAL_END = re.compile(rf"{STRING}|{COMMENT}|>")
 
 class AttributeLexer(TypeLexer):
     """Reads attributes."""
-
-    attribute_aliases: dict[str, Attribute]
-    resources: dict[str, bytes]
 
     def attribute(self) -> Attribute:
         """Any attribute, with its span."""
@@ -308,26 +307,19 @@ class AttributeLexer(TypeLexer):
         span = self.span_from(start)
         if not isinstance(of, TensorType) or not of.is_static:
             self.fail(f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", span)
-        resources = self.resources
+        definitions = self.definitions
 
         def make() -> np.ndarray:
             from .literals import resource_array
 
-            return resource_array(resources, key, of, span)
+            return resource_array(blob_of(definitions, key), key, of, span)
 
         return DenseAttr(of, make=make, resource=key)
 
     def _hash(self) -> Attribute:
         name, start = self.text[1:], self.start
-        follows = self.input[self.end : self.end + 1] == "<"
-        if not follows and name in self.attribute_aliases:
-            self.advance()
-            return self.attribute_aliases[name]
-        if not follows:
-            if "." in name:
-                self.advance()
-                return OpaqueAttr(f"#{name}")
-            self.fail(f"there is no attribute alias #{name}", "name.alias", self.source.span(start, self.end))
+        if self.input[self.end : self.end + 1] != "<":
+            return self._aliased()
         if "." in name:
             dialect, _, kind = name.partition(".")
             return self._struct(dialect, kind)
@@ -356,6 +348,16 @@ class AttributeLexer(TypeLexer):
             else:
                 reader.advance()
         return OpaqueAttr(text, tuple(symbols))
+
+    def _aliased(self) -> Attribute:
+        found = self.alias()
+        if found is None and "." not in self.text:
+            self.no_alias("attribute")
+        name = self.advance()
+        if found is None or isinstance(found.value, Location):
+            return OpaqueAttr(name)
+        assert isinstance(found.value, Attribute)
+        return found.value
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
         start = self.start

@@ -6,22 +6,19 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
+from ..ir.contents import Location
 from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
-from ..ir.types import UNKNOWN, Type
+from ..ir.types import UNKNOWN
+from ..wording import undefined_value
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS, one_line
-from .recovery import braces_match, function_end, left_side, op_end
+from .recovery import Consequence, braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..ir.attributes import Attribute
     from ..source import Source, Span
-
-
-class Consequence(HloError):
-    """An error that follows from one already reported."""
 
 
 class Scope:
@@ -48,10 +45,6 @@ class RegionParser(AttributeLexer):
     """
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
-        self.type_aliases: dict[str, Type] = {}
-        self.attribute_aliases: dict[str, Attribute] = {}
-        self.locations: dict[str, str] = {}
-        self.resources: dict[str, bytes] = {}
         self.errors = errors
         self.scope = Scope()
         #: What a bare ``return`` means where the parser is.
@@ -93,7 +86,7 @@ class RegionParser(AttributeLexer):
 
     def _follows(self, error: HloError, inside: list[HloError]) -> bool:
         """Whether an error only follows from others, such as those ``inside`` of the same op."""
-        if isinstance(error, Consequence):
+        if isinstance(error, Consequence) or any(each is error for each in self.errors or ()):
             return True
         return error.code.startswith("syntax.") and any(each.code.startswith("syntax.") for each in inside)
 
@@ -249,17 +242,8 @@ class RegionParser(AttributeLexer):
                     self.source.span(later.start(), later.start() + 1 + len(name)),
                 )
             )
-        help_text = self._undefined_help(name)
-        raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, help_text)
-
-    def _undefined_help(self, name: str) -> list[str]:
-        from difflib import get_close_matches
-
-        left, dash, right = name.partition("-")
-        if dash and self.scope.find(left) is not None:
-            return [f"%{name} is one name; to subtract write %{left} - {right}"]
-        near = get_close_matches(name, self.scope.all_names(), 1, 0.6)
-        return [f"did you mean %{near[0]}?"] if near else []
+        tip = undefined_value(name, self.scope.all_names())
+        raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, tip)
 
     def operation(self) -> Op:
         """One op, with its results bound."""
@@ -267,11 +251,11 @@ class RegionParser(AttributeLexer):
 
     # Locations
 
-    def location(self) -> str:
-        """What stands between the parentheses of ``loc(…)``."""
+    def location(self) -> Location:
+        """``loc(…)``."""
         self.advance()
         if not self.at("("):
             self.expected("'(' after loc")
         begin = self.start
         self.goto(self.matching(begin))
-        return one_line(self.input[begin + 1 : self.last_end - 1])
+        return Location(one_line(self.input[begin + 1 : self.last_end - 1]), self.definitions.contents)

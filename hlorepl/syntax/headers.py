@@ -17,7 +17,7 @@ from ..errors import HloError
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.core import Function, Module, Op, Region
 from ..ir.symbols import MESH, Symbols
-from .blocks import Consequence
+from .recovery import Consequence
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..source import Source, Span
 
 #: Pieces of patterns, for those who look for something outside of strings and comments.
-STRING = r'"(?:[^"\\\n]|\\.)*+"'
+STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 COMMENT = r"//[^\r\n]*+"
 BLANK = r"[ \t\r\n\f]"
 #: What may stand between two tokens: no blank, line end or comment ever matters in a module.
 SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
+ALIAS = r"\#(?:[A-Za-z_][\w$.]*+|[0-9]++)|![A-Za-z_][\w$.]*+"
 _TOKEN = re.compile(
     SKIP
     + r"""(?:
@@ -28,12 +32,12 @@ _TOKEN = re.compile(
   | (?P<value>%(?:[0-9]++|[A-Za-z_$.-][\w$.-]*+)(?:\#[0-9]++)?+)
   | (?P<number>0x[0-9A-Fa-f]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?[0-9]++)?+|\.[0-9]++(?:[eE][-+]?[0-9]++)?+)
   | (?P<punct>->|::|\{-\#|\#-\}|[][(){}<>,:=*?/+|&~!-](?![A-Za-z_])|[][(){}<>,:=*?/+|&~-])
-  | (?P<string>"(?:[^"\\\n]|\\.)*+")
-  | (?P<symbol>@(?:[A-Za-z_$.-][\w$.-]*+|[0-9]++|"(?:[^"\\\n]|\\.)*+"))
+  | (?P<string>STRING)
+  | (?P<symbol>@(?:[A-Za-z_$.-][\w$.-]*+|[0-9]++|STRING))
   | (?P<hash>\#[A-Za-z_][\w$.]*+|\#[0-9]++)
   | (?P<bang>![A-Za-z_][\w$.]*+)
   | (?P<caret>\^[\w$.-]++)
-)""",
+)""".replace("STRING", STRING),
     re.VERBOSE,
 )
 _SKIP_RE = re.compile(SKIP)
@@ -84,6 +88,16 @@ class Lexer:
         self.end = offset
         self.advance()
         self.last_end = offset
+
+    @contextmanager
+    def elsewhere(self, offset: int) -> Iterator[None]:
+        """Read at another place; the cursor is back afterwards."""
+        place = self.kind, self.text, self.start, self.end, self.last_end
+        try:
+            self.goto(offset)
+            yield
+        finally:
+            self.kind, self.text, self.start, self.end, self.last_end = place
 
     # Asking
 
@@ -163,9 +177,14 @@ class Lexer:
 
 def one_line(text: str) -> str:
     """The text of an attribute that is kept as written: on one line, its comments left out."""
-    if "\n" not in text and "//" not in text:
+    if "\n" not in text and not may_have_comments(text):
         return text
     return _BETWEEN.sub(lambda found: found.group() if found.group().startswith('"') else " ", text).strip()
+
+
+def may_have_comments(text: str) -> bool:
+    """Whether there are two slashes in a text. Searching for one alone is far quicker, and most long texts have none."""
+    return "/" in text and "//" in text
 
 
 def skipped(text: str, at: int, end: int = sys.maxsize) -> int:

@@ -11,7 +11,8 @@ import numpy as np
 from ..errors import HloError
 from ..ir.rounding import narrowed
 from ..ir.types import ElementType, QuantizedType, TensorType
-from .lexer import COMMENT, skipped
+from ..wording import counted
+from .lexer import COMMENT, may_have_comments, skipped
 
 if TYPE_CHECKING:
     from ..source import Source, Span
@@ -47,7 +48,7 @@ def bits_to_float(bits: int, of: ElementType) -> float:
 def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndarray:
     """The array of the literal in ``source.text[begin:end]``; a splat is broadcast. Raises ``syntax.literal``."""
     text = source.text[begin:end]
-    if "//" in text:
+    if may_have_comments(text):
         text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
     first = skipped(source.text, begin, end)
     stripped = text[first - begin :].rstrip()
@@ -73,6 +74,10 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
     return values.reshape(of.sizes)
 
 
+def _uncommented(text: str) -> str:
+    return (_COMMENT.sub(" ", text) if may_have_comments(text) and '"' not in text else text).strip()
+
+
 def _require_room(of: TensorType, span: Span) -> None:
     if of.size > 2**47:
         raise HloError(f"no machine holds {of}", span, "limit.size")
@@ -80,7 +85,7 @@ def _require_room(of: TensorType, span: Span) -> None:
 
 def literal_shape(text: str, span: Span) -> tuple[int, ...]:
     """The shape of the nested lists in a literal."""
-    return _literal_shape(text.strip(), "(" in text, span)[0]
+    return _literal_shape(_uncommented(text), "(" in text, span)[0]
 
 
 def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, ...], str]:
@@ -256,16 +261,16 @@ def _hex_array(text: str, of: TensorType, storage: ElementType, span: Span) -> n
     return blob_array(blob, of, storage, span)
 
 
-def blob_array(blob: bytes, of: TensorType, storage: ElementType, span: Span) -> np.ndarray:
-    """Raw bytes as an array of the type."""
+def blob_array(blob: bytes, of: TensorType, storage: ElementType, span: Span, splats: bool = True) -> np.ndarray:
+    """Raw bytes as an array of the type; ``splats``: the bytes of one element may stand for all."""
     size = storage.dtype.itemsize
     if storage.is_bool and len(blob) == -(-of.size // 8) and len(blob) != of.size:
         bits = np.unpackbits(np.frombuffer(blob, np.uint8), bitorder="little")
         return bits[: of.size].astype(np.bool_).reshape(of.sizes)
-    if len(blob) == size and of.size != 1:
+    if splats and len(blob) == size and of.size != 1:
         return np.broadcast_to(_from_bytes(blob, storage).reshape(()), of.sizes).view()
     if len(blob) != of.size * size:
-        message = f"the constant has {len(blob)} bytes; {of} needs {of.size * size}"
+        message = f"the constant has {counted(len(blob), 'byte')}; {of} needs {of.size * size}"
         raise HloError(message, span, "syntax.literal")
     return _from_bytes(blob, storage).reshape(of.sizes)
 
@@ -276,10 +281,10 @@ def _from_bytes(blob: bytes, storage: ElementType) -> np.ndarray:
     return np.frombuffer(blob, storage.dtype)
 
 
-def resource_array(resources: dict[str, bytes], key: str, of: TensorType, span: Span) -> np.ndarray:
-    """The array of a ``dense_resource``: the blob's first 4 bytes are its alignment."""
-    if key not in resources:
+def resource_array(blob: bytes | None, key: str, of: TensorType, span: Span) -> np.ndarray:
+    """The array of ``dense_resource<key>``: the blob's first 4 bytes are its alignment. There is no splat."""
+    if blob is None:
         what = "was left out when the text was printed" if key == "__elided__" else "is not in the file"
         raise HloError(f"the resource {key} {what}", span, "syntax.resource")
     storage = of.element.storage if isinstance(of.element, QuantizedType) else of.element
-    return blob_array(resources[key][4:], of, storage, span)
+    return blob_array(blob[4:], of, storage, span, splats=False)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
-from ..ir.attributes import ArrayAttr, Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
+from ..ir.attributes import ArrayAttr, Attribute, DictAttr, FunctionTypeAttr, StringAttr
+from ..ir.contents import Anchor, Passage
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import FunctionType, Type
 from ..ops import registry
 from ..recursion import room
 from .blocks import Scope
+from .lexer import may_have_comments
 from .ops import OpParser
-from .resources import read_metadata
+from .resources import read_section
 
 if TYPE_CHECKING:
     from ..source import Source
@@ -56,7 +58,7 @@ class Parser(OpParser):
     def reader(self, start: int) -> Parser:
         """Another parser of the same text that knows the same aliases."""
         found = Parser(self.source, start)
-        found.type_aliases, found.attribute_aliases = self.type_aliases, self.attribute_aliases
+        found.definitions = self.definitions
         return found
 
     def _pretty(self, start: int) -> Op:
@@ -96,8 +98,18 @@ class Parser(OpParser):
         found = outer.body.ops
         only = found[0] if len(found) == 1 and isinstance(found[0], Module) else outer
         assert isinstance(only, Module)
-        only.source, only.resources, only.aliases = self.source, self.resources, self.locations
+        only.source, only.contents = self.source, self.definitions.contents
+        only.contents.is_bare = only is outer
+        if may_have_comments(self.input):
+            only.contents.passages = [self._passage(found)]
         return only
+
+    def _passage(self, ops: list[Op]) -> Passage:
+        """The whole text, and what stands in it."""
+        contents = self.definitions.contents
+        things = [*ops, *contents.aliases.values(), *contents.resources.sections]
+        anchors = [Anchor(thing.span, thing, thing) for thing in things if thing.span is not None]
+        return Passage([self.source.span(0, len(self.input))], anchors, is_file=True)
 
     def begins_statement(self) -> bool:
         """Whether a session's statement begins here, and nothing that stands at the top level of a module."""
@@ -114,27 +126,12 @@ class Parser(OpParser):
 
     def _top_level(self) -> Op | None:
         if self.at("{-#"):
-            read_metadata(self)
+            read_section(self, self.definitions.contents.resources)
             return None
-        if self.kind in ("hash", "bang") and self.peek() == "=":
+        if self.at_alias_definition():
             self.alias_definition()
             return None
         return self.operation()
-
-    def alias_definition(self) -> None:
-        """``#name = attribute`` or ``!name = type``."""
-        name, kind, span = self.text[1:], self.kind, self.span()
-        if name in (self.type_aliases if kind == "bang" else self.attribute_aliases):
-            self.fail(f"the alias {self.text} is defined twice", "name.redefined", span)
-        self.advance()
-        self.take("=")
-        if kind == "bang":
-            self.type_aliases[name] = self.type()
-        elif self.at("loc"):
-            self.locations[name] = self.location()
-            self.attribute_aliases[name] = OpaqueAttr(f"loc({self.locations[name]})")
-        else:
-            self.attribute_aliases[name] = self.attribute()
 
     def nested_module(self) -> Module:
         """``module @name attributes {…} {…}``."""
@@ -144,6 +141,7 @@ class Parser(OpParser):
         name = attributes.get("sym_name")
         found.spans["name"] = (name and name.span) or self.span_from(start)
         self._enter_block()
+        brace = self.start
         self.take("{")
         scope, self.scope = self.scope, Scope()
         while not self.at("}"):
@@ -151,6 +149,7 @@ class Parser(OpParser):
                 self.expected("'}' at the end of the module")
             self._recovering(found.body.ops)
         self.take("}")
+        found.regions[0].span = self.span_from(brace)
         self._leave_block()
         self.scope = scope
         self._maybe_location(found)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import Attribute, DenseAttr, StringAttr, UnitAttr
+from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from ..ir.core import Function, Module, Op, Region, Value
-from ..ir.text import is_bare, quoted, symbol_text
+from ..ir.text import is_bare, key_text, quoted, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
-from ..recursion import room
+from .alias_names import AliasNames
+from .comments import Comments
 from .forms.signatures import signature_text
 from .forms.table import form_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
+
+    from ..ir.contents import FileContents
+    from ..ir.types import Type
 
 _SHORT_NAMES = {"func.return": "return", "func.call": "call"}
 
@@ -24,28 +28,23 @@ class Printer:
     """Prints ops as text.
 
     ``generic`` chooses the generic form for every op; ``rename`` gives values canonical names (``%0``, ``%arg0``);
-    ``comments`` gives the comment lines that stand in front of an op, ``trailing`` the comment beside it, ``ending`` those
-    at the end of its last region; ``elide`` shows constants of more elements
-    shortened (for the screen: such text does not parse).
+    ``elide`` shows constants of more elements shortened (for the screen: such text does not parse). With ``contents``,
+    locations, comments and the names of aliases are printed (``file_printer.py`` prints what they refer to).
     """
 
     def __init__(
         self,
         generic: bool = False,
         rename: bool = False,
-        comments: Callable[[Op], list[str]] | None = None,
-        trailing: Callable[[Op], str] | None = None,
-        ending: Callable[[Op], list[str]] | None = None,
         elide: int | None = None,
-        locations: bool = False,
+        contents: FileContents | None = None,
     ):
         self.generic = generic
         self.rename = rename
-        self.comments = comments
-        self.trailing = trailing
-        self.ending = ending
         self.elide = elide
-        self.locations = locations
+        self.locations = contents is not None
+        self.comments = (Comments(contents) or None) if contents is not None else None
+        self.aliases = (AliasNames(contents) or None) if contents is not None else None
         self.names: dict[Value, str] = {}
         self.taken: set[str] = set()
         self.reserved: set[str] = set()
@@ -83,6 +82,8 @@ class Printer:
         return text
 
     def _free(self, wanted: str) -> str:
+        if wanted.isdigit() and wanted in self.taken:
+            wanted = self._next_number()  # %0_0 would be no name
         name, number = wanted, 0
         while name in self.taken:
             name = f"{wanted}_{number}"
@@ -118,18 +119,62 @@ class Printer:
                 parts.append(f"%{name}:{len(members)}")
         return ", ".join(parts)
 
-    # Attributes
+    # Types, attributes, locations
+
+    def type(self, of: Type) -> str:
+        """A type, by the names of its aliases."""
+        return str(of) if self.aliases is None else self.aliases.type(of)
+
+    def types(self, values: Iterable[Value]) -> str:
+        """The types of values, between commas."""
+        return ", ".join(self.type(value.type) for value in values)
+
+    def argument(self, value: Value, attributes: str = "") -> str:
+        """``%a: T {…} loc(…)``: an argument where it gets its name."""
+        return f"{self.name_argument(value)}: {self.type(value.type)}{attributes}{self.location(value)}"
+
+    def location(self, of: Op | Value) -> str:
+        """`` loc(…)``, or nothing."""
+        if not self.locations or of.location is None:
+            return ""
+        if self.aliases is None:
+            return f" loc({of.location})"
+        return f" loc({self.aliases.location(of.location, waits=isinstance(of, Op))})"
+
+    def hides(self, region: Region) -> bool:
+        """Whether a form that says all of a region in a word would drop comments or locations in it."""
+        if self.comments is not None and self.comments.any_inside(region.span):
+            return True
+        return (
+            self.hides_locations(region)
+            or self.locations
+            and any(op.location is not None for block in region.blocks for op in block.ops)
+        )
+
+    def hides_locations(self, region: Region) -> bool:
+        """Whether a form that leaves out the arguments of a region would drop locations of them."""
+        return self.locations and any(a.location is not None for block in region.blocks for a in block.arguments)
 
     def attribute(self, value: Attribute) -> str:
-        """An attribute, a large constant shortened when that is wanted."""
-        if (
-            self.elide is not None
-            and isinstance(value, DenseAttr)
-            and value.type.size > self.elide
-            and not value.is_splat
-        ):
-            return f"dense<… {value.type.size} elements …> : {value.type}"
-        return str(value)
+        """An attribute by the names of its aliases, a large constant shortened when that is wanted."""
+        if self.aliases is not None and (name := self.aliases.attribute(value)) is not None:
+            return name
+        return self.written_out(value)
+
+    def written_out(self, value: Attribute) -> str:
+        """An attribute with the names of the aliases in it."""
+        if isinstance(value, DenseAttr):
+            return f"{self._dense(value)} : {self.type(value.type)}"
+        if isinstance(value, ArrayAttr):
+            return f"[{', '.join(map(self.attribute, value.items))}]"
+        if isinstance(value, DictAttr):
+            return self.dictionary(value.items)
+        return self.type(value.type) if isinstance(value, TypeAttr) else str(value)
+
+    def _dense(self, value: DenseAttr) -> str:
+        if self.elide is not None and value.type.size > self.elide and not value.is_splat:
+            return f"dense<… {value.type.size} elements …>"
+        return value.literal
 
     def attribute_dictionary(self, op: Op, hidden: set[str]) -> str:
         """`` {a = 1 : i64}`` of the attributes that are not shown elsewhere, or nothing."""
@@ -139,46 +184,25 @@ class Printer:
     def dictionary(self, items: dict[str, Attribute]) -> str:
         parts = []
         for name in sorted(items):
-            key, value = (name if is_bare(name) else quoted(name)), items[name]
-            parts.append(key if isinstance(value, UnitAttr) else f"{key} = {self._item(value)}")
+            key, value = key_text(name), items[name]
+            parts.append(key if isinstance(value, UnitAttr) else f"{key} = {self.attribute(value)}")
         return "{" + ", ".join(parts) + "}"
-
-    def _item(self, value: Attribute) -> str:
-        return self.attribute(value)
 
     # Structure
 
-    def module(self, module: Module) -> str:
-        """The whole text, with a newline at the end."""
-        text = self.ops([module]) + "\n"
-        if module.resources:
-            entries = ",\n".join(
-                f'      {key if is_bare(key) else quoted(key)}: "0x{blob.hex().upper()}"'
-                for key, blob in module.resources.items()
-            )
-            text += f"\n{{-#\n  dialect_resources: {{\n    builtin: {{\n{entries}\n    }}\n  }}\n#-}}\n"
-        return text
-
     def ops(self, ops: list[Op]) -> str:
         """Ops, a line each, at the current level."""
-        lines = []
-        for op in ops:
-            if self.comments:
-                lines += [f"{self.indent}{comment}" for comment in self.comments(op)]
-            text = self.op(op)
-            if self.ending and op.regions:
-                text = self._with_ending(text, self.ending(op))
-            beside = self.trailing(op) if self.trailing else ""
-            first, newline, rest = text.partition("\n")
-            lines.append(f"{self.indent}{first}{beside}{newline}{rest}" if rest else f"{self.indent}{text}{beside}")
-        return "\n".join(lines)
+        if self.comments is None:
+            return "\n".join(f"{self.indent}{self.op(op)}" for op in ops)
+        return "\n".join(self._commented(op, self.comments) for op in ops)
 
-    def _with_ending(self, text: str, comments: list[str]) -> str:
-        """Comments in front of the brace that closes the text."""
-        body, newline, last = text.rpartition("\n")
-        if not comments or not newline or not last.startswith(f"{self.indent}}}"):
-            return text
-        return "\n".join([body, *(f"{self.indent}  {comment}" for comment in comments), last])
+    def _commented(self, op: Op, comments: Comments) -> str:
+        """An op with its comments; those that stand where it has no place for them come above it."""
+        lines = comments.above(op.span)
+        text = self.op(op)
+        lines += comments.inside(op.span)
+        lines.append(f"{text}{comments.beside(op.span)}")
+        return "\n".join(f"{self.indent}{line}" for line in lines)
 
     def op(self, op: Op) -> str:
         """One op, without the indentation of its first line."""
@@ -192,7 +216,7 @@ class Printer:
             text = self._pretty(op) or self._generic(op)
         if op.results:
             text = f"{self.name_results(op.results)} = {text}"
-        return f"{text} loc({op.location})" if self.locations and op.location else text
+        return f"{text}{self.location(op)}"
 
     def _pretty(self, op: Op) -> str | None:
         spec = registry.of(op)
@@ -216,13 +240,11 @@ class Printer:
             text += f" ({', '.join(self.region(region) for region in op.regions)})"
         if rest:
             text += f" {self.dictionary(rest)}"
-        return f"{text} : {signature_text(op)}"
+        return f"{text} : {signature_text(self, op)}"
 
     def _all_attributes(self, op: Op) -> dict[str, Attribute]:
         if not isinstance(op, Function):
             return op.attributes
-        from ..ir.attributes import ArrayAttr, DictAttr
-
         found = dict(op.attributes)
         for key, dictionaries in (("arg_attrs", op.argument_attributes), ("res_attrs", op.result_attributes)):
             if any(dictionaries):
@@ -236,15 +258,16 @@ class Printer:
         """
         with self.scope():
             before, self.short_names = self.short_names, short_names
-            lines = ["{"]
+            lines = ["{" + (self.comments.opening(region.span) if self.comments else "")]
             for block in region.blocks:
                 if show_arguments and block.arguments:
-                    named = ", ".join(f"{self.name_argument(a)}: {a.type}" for a in block.arguments)
-                    lines.append(f"{self.indent}^bb0({named}):")
+                    lines.append(f"{self.indent}^bb0({', '.join(map(self.argument, block.arguments))}):")
                 self.level += 1
                 if block.ops:
                     lines.append(self.ops(block.ops))
                 self.level -= 1
+            if self.comments:
+                lines += [f"{self.indent}  {comment}" for comment in self.comments.closing(region.span)]
             lines.append(f"{self.indent}}}")
             self.short_names = before
         return "\n".join(lines)
@@ -283,10 +306,8 @@ class Printer:
         extra = function.argument_attributes[index] if index < len(function.argument_attributes) else {}
         tail = f" {self.dictionary(extra)}" if extra else ""
         if function.is_declaration:
-            return f"{function.type.inputs[index]}{tail}"
-        argument = function.arguments[index]
-        place = f" loc({argument.location})" if self.locations and argument.location else ""
-        return f"{self.name_argument(argument)}: {argument.type}{tail}{place}"
+            return f"{self.type(function.type.inputs[index])}{tail}"
+        return self.argument(function.arguments[index], attributes=tail)
 
 
 def _results(printer: Printer, function: Function) -> str:
@@ -294,10 +315,13 @@ def _results(printer: Printer, function: Function) -> str:
     if not types:
         return ""
     extras = [*function.result_attributes, *({} for _ in types)][: len(types)]
+    shown = [
+        f"{printer.type(t)} {printer.dictionary(e)}" if e else printer.type(t)
+        for t, e in zip(types, extras, strict=True)
+    ]
     if len(types) == 1 and not extras[0] and not isinstance(types[0], FunctionType):
-        return f" -> {types[0]}"
-    parts = (f"{t} {printer.dictionary(e)}" if e else str(t) for t, e in zip(types, extras, strict=True))
-    return f" -> ({', '.join(parts)})"
+        return f" -> {shown[0]}"
+    return f" -> ({', '.join(shown)})"
 
 
 def _is_own(spec: registry.OpSpec | None, op: Op, name: str) -> bool:
@@ -305,9 +329,3 @@ def _is_own(spec: registry.OpSpec | None, op: Op, name: str) -> bool:
     if isinstance(op, Function | Module):
         return "." not in name
     return spec is not None and name in spec.attributes
-
-
-def print_module(module: Module, generic: bool = False, rename: bool = False) -> str:
-    """The text of a module; parses back to an equal one."""
-    with room():
-        return Printer(generic=generic, rename=rename).module(module)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .lexer import SKIP, skipped
+from ..errors import HloError
+from .lexer import COMMENT, SKIP, STRING, skipped
 
 _NAMED = rf"%[\w$.-]++(?:{SKIP}:{SKIP}[0-9]++)?"
 _LEFT_SIDE = re.compile(rf"{_NAMED}(?:{SKIP},{SKIP}{_NAMED})*{SKIP}=(?!=)")
@@ -32,9 +33,14 @@ _MARK = re.compile(
 )
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|[{}]')
+_SECTION_END = re.compile(rf"{STRING}|{COMMENT}|#-\}}")
 _DEFINES = frozenset({"func.func", "module", "builtin.module"})
 #: The ops that are written without a dialect and without a result.
 _BARE_OPS = frozenset({"return", "call"})
+
+
+class Consequence(HloError):
+    """An error that follows from one already reported."""
 
 
 def left_side(text: str, at: int) -> list[tuple[str, int]]:
@@ -111,6 +117,8 @@ class _Walk:
 def op_end(text: str, start: int) -> int:
     """The offset behind the op that begins at ``start``: where another begins, or a bracket closes that it did not open."""
     walk = _Walk(text, start)
+    if text.startswith("{-#", walk.start):
+        return _section_end(text, walk.start)
     own = _LEFT_SIDE.match(text, walk.start)
     if own is not None:
         walk.at, walk.last = own.end(), "="
@@ -120,6 +128,11 @@ def op_end(text: str, start: int) -> int:
         if mark.lastgroup == "close" and not walk.closes(mark.group()):
             return mark.start() if mark.start() > walk.start else mark.end()
     return len(text)
+
+
+def _section_end(text: str, start: int) -> int:
+    """The offset behind the ``#-}`` of a section."""
+    return next((mark.end() for mark in _SECTION_END.finditer(text, start) if mark.group() == "#-}"), len(text))
 
 
 def function_end(text: str, start: int, braces_match: bool) -> int:

@@ -18,7 +18,9 @@ from ..ir.types import (
     Type,
     element,
 )
-from .lexer import COMMENT, SKIP, STRING, Lexer, one_line
+from ..wording import counted, did_you_mean
+from .aliases import AliasLexer
+from .lexer import COMMENT, SKIP, STRING, one_line
 
 if TYPE_CHECKING:
     from ..source import Span
@@ -32,10 +34,8 @@ _PLAIN_LIMIT = 10_000
 MAX_ELEMENTS = 2**59
 
 
-class TypeLexer(Lexer):
+class TypeLexer(AliasLexer):
     """Reads types."""
-
-    type_aliases: dict[str, Type]
 
     def type(self) -> Type:
         """Any type."""
@@ -156,7 +156,7 @@ class TypeLexer(Lexer):
 
     def _check_bounds(self, bounds: list[int | None], shape: tuple[int | None, ...], span: Span) -> None:
         if len(bounds) != len(shape):
-            self.fail(f"{len(bounds)} bounds for a tensor of rank {len(shape)}", "type.bounds", span)
+            self.fail(f"{counted(len(bounds), 'bound')} for a tensor of rank {len(shape)}", "type.bounds", span)
         for axis, (bound, size) in enumerate(zip(bounds, shape, strict=True)):
             if bound is not None and size is not None:
                 message = f"dimension {axis} has the size {size}; only a dynamic one has a bound"
@@ -167,7 +167,7 @@ class TypeLexer(Lexer):
         start = self.start
         if self.kind == "bang":
             found = self._dialect_type()
-            if isinstance(found, QuantizedType):
+            if isinstance(found, ElementType | QuantizedType):
                 return found
             self.fail(f"{found} cannot be the type of an element", "type.element", self.span_from(start))
         if self.kind != "id":
@@ -270,16 +270,13 @@ class TypeLexer(Lexer):
             return FutureType(tuple(self._types_in_angles()))
         if name == "!quant.uniform":
             return self._quantized()
-        alias = self.type_aliases.get(name[1:])
+        alias = self.alias()
         if alias is not None:
+            assert isinstance(alias.value, Type)
             self.advance()
-            return alias
+            return alias.value
         if "." not in name:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, [f"!{each}" for each in self.type_aliases], 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else ""
-            self.fail(f"there is no type alias {name}", "name.alias", self.source.span(start, self.end), hint)
+            self.no_alias("type")
         if name.startswith(("!stablehlo.", "!chlo.")):
             self.fail(f"there is no type {name}", "type.unknown", self.source.span(start, self.end))
         return OpaqueType(self._balanced_text())
@@ -424,10 +421,7 @@ _CLOSING = frozenset(">)]}")
 
 
 def _near_element(name: str) -> str:
-    from difflib import get_close_matches
-
     from ..ir.types import ELEMENTS
 
     known = {"float32": "f32", "float64": "f64", "float16": "f16", "bfloat16": "bf16", "int32": "i32", "int64": "i64"}
-    near = known.get(name) or next(iter(get_close_matches(name, [*ELEMENTS, "tensor", "tuple"], 1)), None)
-    return f"did you mean {near}?" if near else ""
+    return "".join(did_you_mean(known.get(name, name), [*ELEMENTS, "tensor", "tuple"]))

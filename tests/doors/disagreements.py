@@ -34,37 +34,15 @@ ROWS: list[Row] = [
             f"ops/{name}"
             for name in (
                 "dot_general-37", "dynamic_broadcast_in_dim-1", "dynamic_conv-4", "dynamic_gather-2", "dynamic_iota-1",
-                "dynamic_pad-1", "dynamic_reshape-1", "real_dynamic_slice-1", "reduce-14", "shape-1", "while-3",
+                "dynamic_pad-1", "dynamic_reshape-1", "real_dynamic_slice-1", "reduce-14", "set_dimension_size-1",
+                "shape-1", "while-3",
             )
         ),
         ("typed",),
         "a value gets its actual shape when it is bound, and an op typed after it with its declared type (with ?) is refused",
     ),
-    Row(("ops/set_dimension_size-1", "errors/tensor-12"), ("typed",), "as for dynamic_reshape-1", form="text"),
+    Row(("errors/tensor-12",), ("typed",), "as for dynamic_reshape-1", form="text"),
     Row(("ops/arith-1", "ops/shape-2", "ops/tensor-1"), ("typed",), "an index that NumPy keeps as a scalar cannot be bound"),
-    Row(
-        ("ops/reduce-11", "ops/scatter-7", "ops/sort-7", "ops/set_dimension_size-1"),
-        ("batch run", "compile", *SESSION),
-        "a name that the parser makes up inside `applies` is printed as %0_0, which is no name",
-        form="generic",
-    ),
-    Row(
-        ("samples/digits/*", "samples/simulation/heat", "samples/training_step/*"),
-        ("batch run", "compile", "batch check", *SESSION, "script check"),
-        "as for reduce-11",
-        form="generic",
-    ),
-    Row(("ops/while-4",), ("typed",), "a type alias is not known in the next entry", form="text"),
-    Row(
-        ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),
-        SESSION,
-        "`:run` is a call that is typed, so its arguments are refused with a call's code, at a place in <run>",
-    ),
-    Row(
-        ("arguments/wider-types", "arguments/unsigned", "arguments/booleans", "arguments/whole-floats"),
-        SESSION,
-        "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
-    ),
     # By design: a caller may come before its callee in another entry, and is refused when it is run, which typed ops are
     # not: they lack the arguments.
     Row(

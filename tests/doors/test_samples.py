@@ -11,7 +11,6 @@ from doors.disagreements import judge
 from doors.telling import generic, meant
 from doors.text_doors import READING, RUNNING, Request, compiled
 
-import hlorepl
 from hlorepl.engine.arguments import argument_names
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
@@ -28,11 +27,9 @@ def sample(name: str, form: str, folder: Path) -> Request:
     """A sample with the arrays that stand beside it, by the names of its arguments."""
     text = (SAMPLES / f"{name}.mlir").read_text(encoding="utf-8")
     (function,) = meant(text)
-    aliases = hlorepl.parse(text).aliases
     with np.load(SAMPLES / f"{INPUTS[name]}.npz") as file:
         arrays = {
-            value.name: next(file[key] for key in argument_names(value, aliases) if key in file)
-            for value in function.arguments
+            value.name: next(file[key] for key in argument_names(value) if key in file) for value in function.arguments
         }
     return Request(FORMS[form](text), folder, arrays)
 

@@ -145,7 +145,7 @@ module @outer attributes {mhlo.num_replicas = 1 : i32} {
     module = hlorepl.parse(text)
     assert module.symbol == "outer"
     assert list(module.modules) == ["inner"]
-    assert module.functions["main"].arguments[0].location == '"images"'
+    assert module.functions["main"].arguments[0].location.text == '"images"'
     assert hlorepl.verify(module) == []
 
 

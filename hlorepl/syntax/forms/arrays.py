@@ -103,7 +103,7 @@ class Slice:
         rows = zip(*(each.values for each in lists), strict=False)  # type: ignore[union-attr]
         text = ", ".join(f"{a}:{b}" + (f":{c}" if c != 1 else "") for a, b, c in rows)
         extra = printer.attribute_dictionary(op, set(names))
-        return f" {printer.value(op.operands[0])} [{text}]{extra} : {signature_text(op)}"
+        return f" {printer.value(op.operands[0])} [{text}]{extra} : {signature_text(printer, op)}"
 
 
 class ReducePrecision:
@@ -135,7 +135,7 @@ class ReducePrecision:
             return None
         extra = printer.attribute_dictionary(op, {"exponent_bits", "mantissa_bits"})
         operand = printer.value(op.operands[0])
-        return f" {operand}, format = e{exponent.value}m{mantissa.value}{extra} : {same_text(op)}"
+        return f" {operand}, format = e{exponent.value}m{mantissa.value}{extra} : {same_text(printer, op)}"
 
 
 class DotGeneral:
@@ -184,7 +184,7 @@ class DotGeneral:
         if isinstance(algorithm, StructAttr):
             text += f", algorithm = <{fields_text(algorithm)}>"
         named = {"dot_dimension_numbers", "precision_config", "algorithm"}
-        return f" {text}{printer.attribute_dictionary(op, named)} : {signature_text(op)}"
+        return f" {text}{printer.attribute_dictionary(op, named)} : {signature_text(printer, op)}"
 
 
 def _ints(attribute: Attribute | None) -> list[int]:
@@ -262,7 +262,7 @@ class Convolution:
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, named)
         body = f"({operands}) dim_numbers = {letters}, window = {{{', '.join(window)}}}"
-        return f"{body}{extra} : {signature_text(op)}"
+        return f"{body}{extra} : {signature_text(printer, op)}"
 
 
 def pairs_attribute(rows: list[list[int]]) -> DenseAttr:

@@ -45,7 +45,7 @@ class CustomCall:
             return None
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, {"call_target_name"})
-        return f" {symbol_text(name.value)}({operands}){extra} : {signature_text(op)}"
+        return f" {symbol_text(name.value)}({operands}){extra} : {signature_text(printer, op)}"
 
 
 class Call:
@@ -66,7 +66,7 @@ class Call:
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         callee = op.attributes.get("callee")
         operands = ", ".join(map(printer.value, op.operands))
-        return f" {callee}({operands}){printer.attribute_dictionary(op, {'callee'})} : {signature_text(op)}"
+        return f" {callee}({operands}){printer.attribute_dictionary(op, {'callee'})} : {signature_text(printer, op)}"
 
 
 class Composite:
@@ -87,7 +87,7 @@ class Composite:
         if not isinstance(name, StringAttr):
             return None
         operands = "".join(f"{', ' if i else ' '}{printer.value(v)}" for i, v in enumerate(op.operands))
-        return f" {quoted(name.value)}{operands}{printer.attribute_dictionary(op, {'name'})} : {signature_text(op)}"
+        return f" {quoted(name.value)}{operands}{printer.attribute_dictionary(op, {'name'})} : {signature_text(printer, op)}"
 
 
 class While:
@@ -133,12 +133,14 @@ class While:
         types = [value.type for value in op.operands]
         if any([a.type for a in region.block.arguments] != types for region in op.regions):
             return None
+        if any(map(printer.hides_locations, op.regions)):
+            return None
         with printer.scope():
             arguments = [printer.name_argument(a, "iterArg") for a in op.regions[0].block.arguments]
             for argument, name in zip(op.regions[1].block.arguments, arguments, strict=True):
                 printer.names[argument] = name
             pairs = ", ".join(f"{a} = {printer.value(v)}" for a, v in zip(arguments, op.operands, strict=True))
-            listed = f" : {', '.join(map(str, types))}" if types else ""
+            listed = f" : {printer.types(op.operands)}" if types else ""
             extra = printer.attribute_dictionary(op, set())
             attributes = f" attributes{extra}" if extra else ""
             condition = printer.region(op.regions[0], show_arguments=False)
@@ -229,14 +231,13 @@ class Reduce:
             for a, z in zip(op.operands[:half], op.operands[half:], strict=True)
         )
         extra = printer.attribute_dictionary(op, {"dimensions"})
-        tail = f"across dimensions = {list(dimensions.values)}{extra} : {signature_text(op)}"
+        tail = f"across dimensions = {list(dimensions.values)}{extra} : {signature_text(printer, op)}"
         single = _applied(op)
-        if single is not None:
+        if single is not None and not printer.hides(op.regions[0]):
             return f"{parts} applies {single} {tail}"
         with printer.scope():
-            names = [printer.name_argument(a, "arg") for a in block.arguments]
-            pairs = zip(names[:half], names[half:], block.arguments[:half], block.arguments[half:], strict=True)
-            reducers = " ".join(f"({a}: {x.type}, {b}: {y.type})" for a, b, x, y in pairs)
+            named = list(map(printer.argument, block.arguments))
+            reducers = " ".join(f"({a}, {b})" for a, b in zip(named[:half], named[half:], strict=True))
             body = printer.region(op.regions[0], show_arguments=False)
         return f"{parts} {tail}\n{printer.indent} reducer{reducers} {body}"
 

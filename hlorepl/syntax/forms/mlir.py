@@ -89,7 +89,7 @@ class Compare:
             return None
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, {"predicate"})
-        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {op.operands[0].type}"
+        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {printer.type(op.operands[0].type)}"
 
 
 class Select:
@@ -109,8 +109,7 @@ class Select:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         operands = ", ".join(map(printer.value, op.operands))
-        condition, of, _ = (value.type for value in op.operands)
-        types = str(of) if condition is _I1 else f"{condition}, {of}"
+        types = printer.types(op.operands[1:2] if op.operands[0].type is _I1 else op.operands[:2])
         return f" {operands}{printer.attribute_dictionary(op, set())} : {types}"
 
 
@@ -131,7 +130,7 @@ class Cast:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         extra = printer.attribute_dictionary(op, set())
-        return f" {printer.value(op.operands[0])}{extra} : {op.operands[0].type} to {op.results[0].type}"
+        return f" {printer.value(op.operands[0])}{extra} : {printer.type(op.operands[0].type)} to {printer.type(op.results[0].type)}"
 
 
 class Indexed:
@@ -160,7 +159,7 @@ class Indexed:
         tensor, *indices = map(printer.value, op.operands)
         listed = ", ".join(indices)
         place = f"[{listed}]" if self.brackets else f", {listed}"
-        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {op.operands[0].type}"
+        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {printer.type(op.operands[0].type)}"
 
 
 class ConstShape:
@@ -191,7 +190,7 @@ class ConstShape:
         if not isinstance(shape, DenseAttr):
             return None
         sizes = ", ".join(map(str, shape.array.ravel().tolist()))
-        return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {op.results[0].type}"
+        return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {printer.type(op.results[0].type)}"
 
 
 def _index_list(sizes: list[int]) -> DenseAttr:
@@ -278,7 +277,7 @@ class Operands:
         if op.results[0].type != self.of:
             return None
         operands = ", ".join(map(printer.value, op.operands))
-        types = ", ".join(str(value.type) for value in op.operands)
+        types = printer.types(op.operands)
         shown = f" : {types}" if self.typed and types else ""
         return f" {operands}{printer.attribute_dictionary(op, set())}{shown}"
 
@@ -299,8 +298,7 @@ class Assuming:
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         if len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
             return None
-        types = [value.type for value in op.results]
-        arrow = f" -> ({', '.join(map(str, types))})" if types else ""
+        arrow = f" -> ({printer.types(op.results)})" if op.results else ""
         with printer.scope():
             body = printer.region(op.regions[0], show_arguments=False)
         return f" {printer.value(op.operands[0])}{arrow} {body}{printer.attribute_dictionary(op, set())}"

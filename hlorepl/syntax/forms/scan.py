@@ -57,4 +57,4 @@ class Scan:
         extra = printer.attribute_dictionary(op, {"dimension", *_SEGMENTS})
         attributes = f" attributes{extra}" if extra else ""
         body = printer.region(op.regions[0])
-        return f"({inputs}) inits ({inits}) dimension={dimension.value} {attributes} {body} : {signature_text(op)}"
+        return f"({inputs}) inits ({inits}) dimension={dimension.value} {attributes} {body} : {signature_text(printer, op)}"

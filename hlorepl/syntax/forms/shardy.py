@@ -110,7 +110,7 @@ class Sharded:
         if sharding is None:
             return None
         extra = printer.attribute_dictionary(op, {"sharding"})
-        return f" {printer.value(op.operands[0])} {sharding}{extra} : {op.results[0].type}"
+        return f" {printer.value(op.operands[0])} {sharding}{extra} : {printer.type(op.results[0].type)}"
 
 
 class Collective:
@@ -133,7 +133,7 @@ class Collective:
             return None
         shown = "".join(f" {text}" for text in axes)
         extra = printer.attribute_dictionary(op, {*names, "out_sharding"})
-        return f"{shown} {printer.value(op.operands[0])} out_sharding={sharding}{extra} : {op.results[0].type}"
+        return f"{shown} {printer.value(op.operands[0])} out_sharding={sharding}{extra} : {printer.type(op.results[0].type)}"
 
 
 def _axes_of(spec: OpSpec) -> list[str]:
@@ -172,7 +172,7 @@ class Group:
             return None
         text = self.words[value.value] if self.words else value.value
         extra = printer.attribute_dictionary(op, {self.name})
-        return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {op.operands[0].type}"
+        return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {printer.type(op.operands[0].type)}"
 
 
 class Computation:
@@ -226,10 +226,10 @@ class Computation:
         attributes = "".join(f" {name}={text}" for name, text in shown.items())
         with printer.scope():
             block = op.regions[0].block
-            arguments = ", ".join(f"{printer.name_argument(value)}: {value.type}" for value in block.arguments)
+            arguments = ", ".join(map(printer.argument, block.arguments))
             body = printer.region(op.regions[0], show_arguments=False)
         extra = printer.attribute_dictionary(op, {*self.names, "name"})
-        return f"{title}({operands}){attributes} ({arguments}) {body}{extra} : {signature_text(op)}"
+        return f"{title}({operands}){attributes} ({arguments}) {body}{extra} : {signature_text(printer, op)}"
 
 
 _SHARDINGS = ("in_shardings", "out_shardings")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...source import Span
     from ..ops import OpParser as Parser
+    from ..printer import Printer
 
 
 def _signature(parser: Parser, op: Op) -> None:
@@ -112,51 +113,54 @@ def parse_types(parser: Parser, op: Op, kind: str) -> None:
     _PARSE_TYPES[kind](parser, op)
 
 
-def signature_text(op: Op) -> str:
+def signature_text(printer: Printer, op: Op) -> str:
     """``(T, T) -> T``."""
-    operands = ", ".join(str(value.type) for value in op.operands)
-    return f"({operands}) -> {results_text([value.type for value in op.results])}"
+    return f"({printer.types(op.operands)}) -> {_results_text(printer, op)}"
 
 
-def same_text(op: Op) -> str:
+def _results_text(printer: Printer, op: Op) -> str:
+    return results_text([value.type for value in op.results], printer.type)
+
+
+def same_text(printer: Printer, op: Op) -> str:
     """The type when all are alike, else the signature."""
     types = {value.type for value in (*op.operands, *op.results)}
     if len(types) == 1 and len(op.results) == 1:
-        return str(op.results[0].type)
-    return signature_text(op)
+        return printer.type(op.results[0].type)
+    return signature_text(printer, op)
 
 
-def _select_text(op: Op) -> str:
+def _select_text(printer: Printer, op: Op) -> str:
     if len(op.operands) == 3 and op.operands[1].type == op.operands[2].type == op.results[0].type:
-        return f"{op.operands[0].type}, {op.operands[1].type}"
-    return signature_text(op)
+        return printer.types(op.operands[:2])
+    return signature_text(printer, op)
 
 
-def _complex_text(op: Op) -> str:
+def _complex_text(printer: Printer, op: Op) -> str:
     result = op.results[0].type
     if isinstance(result, TensorType) and result.element.is_complex:
         part = result.with_element(result.element.part)
         if all(value.type == part for value in op.operands):
-            return str(result)
-    return signature_text(op)
+            return printer.type(result)
+    return signature_text(printer, op)
 
 
-def _chlo_text(op: Op) -> str:
-    return f"{', '.join(str(v.type) for v in op.operands)} -> {results_text([v.type for v in op.results])}"
+def _chlo_text(printer: Printer, op: Op) -> str:
+    return f"{printer.types(op.operands)} -> {_results_text(printer, op)}"
 
 
-_PRINT_TYPES: dict[str, Callable[[Op], str]] = {
+_PRINT_TYPES: dict[str, Callable[[Printer, Op], str]] = {
     "sig": signature_text,
     "same": same_text,
-    "result": lambda op: ", ".join(str(value.type) for value in op.results),
-    "operands": lambda op: ", ".join(str(value.type) for value in op.operands),
-    "first": lambda op: str(op.operands[0].type),
+    "result": lambda printer, op: printer.types(op.results),
+    "operands": lambda printer, op: printer.types(op.operands),
+    "first": lambda printer, op: printer.type(op.operands[0].type),
     "chlo": _chlo_text,
     "select": _select_text,
     "complex": _complex_text,
 }
 
 
-def types_text(op: Op, kind: str) -> str:
+def types_text(printer: Printer, op: Op, kind: str) -> str:
     """What ``parse_types`` of that kind reads."""
-    return _PRINT_TYPES[kind](op)
+    return _PRINT_TYPES[kind](printer, op)

@@ -13,7 +13,8 @@ and one of these the types:
 - ``:select``   ``P, T`` where the branches and the result are alike
 - ``:complex``  the complex type of the result or the operand
 
-All else is text that stands there. Forms that do not fit are in ``special.py``.
+All else is text that stands there. An op that shares its form with no other may have the line in its declaration. Forms
+that do not fit are in ``special.py``.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def form_of(spec: OpSpec) -> Form:
     name = spec.form or "signature"
     found = _forms.get(name)
     if found is None:
-        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, name))
         _forms[name] = found
     return found
 
@@ -191,7 +192,7 @@ class Format:
         body = self._print(printer, spec, op, self.elements)
         if body is None:
             return None
-        types = types_text(op, self.types) if self.types else ""
+        types = types_text(printer, op, self.types) if self.types else ""
         if types is None:
             return None
         return body + (f" : {types}" if types else "")
@@ -211,7 +212,7 @@ class Format:
             elif element == "{}":
                 text += printer.attribute_dictionary(op, self.named)
             elif element.startswith("$"):
-                shown = attribute_text(spec, element[1:], op.attributes[element[1:]])
+                shown = attribute_text(printer, spec, element[1:], op.attributes[element[1:]])
                 if shown is None:
                     return None
                 text += _glued(text, shown)
@@ -305,7 +306,7 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
     return ArrayAttr(items)
 
 
-def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
+def attribute_text(printer: Printer, spec: OpSpec, name: str, value: Attribute) -> str | None:
     """The short spelling; None when the attribute is not of the kind that the form can show."""
     kind = spec.attributes[name].kind if name in spec.attributes else kind_of(Attribute)
     if kind.enum and isinstance(value, EnumAttr):
@@ -320,4 +321,4 @@ def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
         return f"[{', '.join(item.value for item in value.items)}]"  # type: ignore[attr-defined]
     if isinstance(value, StructAttr):
         return f"<{fields_text(value)}>"
-    return str(value)
+    return printer.attribute(value)

@@ -81,18 +81,19 @@ func.func @main(%x: !t) {
   return
 }
 // -----
-// expected-error@+1 {{name.alias}} "!t"
 func.func @main(%x: !t) {
   return
 }
-!t = tensor<2xf32>
+!t = tuple<!u>
+// expected-error@+1 {{name.alias}} "!t"
+!u = tuple<!t>
 // -----
 func.func @main(%x: tensor<2x2xf32>) {
   // expected-error@+1 {{name.alias}} "#p"
   %0 = "stablehlo.transpose"(%x) {permutation = #p} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
-#p = array<i64: 1, 0>
+// #p = array<i64: 1, 0>
 // -----
 !t = tensor<2xf32>
 // expected-error@+1 {{name.redefined}} "!t"
