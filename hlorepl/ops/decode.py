@@ -233,15 +233,17 @@ _DECODERS: dict[Any, Decoder] = {
 class Kind:
     """What an annotation asks of an attribute.
 
-    ``hint`` is the type without ``| None``, ``enum`` the kind of an enum and ``choices`` its values (else empty).
+    ``hint`` is the type without ``| None``, ``enum`` the kind of an enum and ``choices`` its values (else empty),
+    ``struct`` the class of a struct (else None).
     """
 
-    __slots__ = ("choices", "decode", "enum", "hint", "is_optional")
+    __slots__ = ("choices", "decode", "enum", "hint", "is_optional", "struct")
 
     def __init__(self, hint: Any, is_optional: bool):
         self.hint = hint
         self.is_optional = is_optional
         self.enum, self.choices = enum_of(hint) or ("", ())
+        self.struct: type[Struct] | None = hint if isinstance(hint, type) and issubclass(hint, Struct) else None
         self.decode = self._decoder()
 
     def _decoder(self) -> Decoder:
@@ -250,8 +252,8 @@ class Kind:
             return found
         if self.enum:
             return _enum(self.enum, self.choices)
-        if isinstance(self.hint, type) and issubclass(self.hint, Struct):
-            return _struct(self.hint)
+        if self.struct is not None:
+            return _struct(self.struct)
         raise TypeError(f"there is no decoder for the annotation {self.hint}")
 
     @property
@@ -262,8 +264,8 @@ class Kind:
     @property
     def wanted(self) -> str:
         """What the attribute is, in the words in which an error says it."""
-        if isinstance(self.hint, type) and issubclass(self.hint, Struct):
-            return f"#{self.hint.dialect}.{self.hint.kind}<{', '.join(self.hint.defaults)}>"
+        if self.struct is not None:
+            return f"#{self.struct.dialect}.{self.struct.kind}<{', '.join(self.struct.defaults)}>"
         try:
             self.decode(ir.Attribute())
         except Unfit as error:
