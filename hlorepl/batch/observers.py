@@ -90,7 +90,7 @@ class NotFinite:
                     self.found[kind] = self._describe(event, result, kind, nans, infinities)
 
     def _describe(self, event: Event, result: Any, kind: str, nans: int, infinities: int) -> str:
-        from ..display.text import value_text
+        from ..value_text import value_text
 
         op = event.step.op
         place = op.span

@@ -36,7 +36,7 @@ def _readable(info: str) -> str:
 
 def result_lines(how: str, names: list[str], types: list[Any], arrays: tuple[Any, ...]) -> list[str]:
     """The lines of ``--print``."""
-    from ..display.text import value_text
+    from ..value_text import value_text
 
     if how == "none":
         return []

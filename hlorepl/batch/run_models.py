@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
-from ..display.model_values import mdf_text, onnx_text, tensor_type
 from ..errors import HloError
+from ..value_text import mdf_text, onnx_text, tensor_type
 from .inputs import WrongCount
 
 if TYPE_CHECKING:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .text import LARGE, array_text, scalar_text
+from ..session.result import Shown
+from ..value_text import LARGE, array_text, scalar_text
 
 if TYPE_CHECKING:
     from ..ir.core import Module
-    from ..session.session import Shown
 
 #: A table wider than this is harder to read than the text.
 _COLUMNS = 24
+
+
+def html(item: Shown | Module) -> str:
+    """What ``hlorepl.notebook`` has values and programs drawn by."""
+    return value_html(item) if isinstance(item, Shown) else module_html(item)
 
 
 def value_html(item: Shown) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir.types import TensorType, TupleType
-from .text import float_text
+from ..value_text import float_text
 
 
 def result_object(name: str, of: Any, array: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from .mime import bundle
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from ..session.session import Shown, Text
+    from ..session.result import Shown, Text
 
 # A Python variable, where it is not inside a string or a comment.
 _VARIABLE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"|(?<![\w$.%@#-])\$([A-Za-z_]\w*)')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..notebook import html
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
 
 if TYPE_CHECKING:
@@ -191,6 +192,4 @@ class Module(Op):
         return {op.symbol: op for op in self.body.ops if isinstance(op, Module)}
 
     def _repr_html_(self) -> str:
-        from ..display.html import module_html
-
-        return module_html(self)
+        return html(self)

@@ -155,7 +155,7 @@ class Prompt:
 
     def _listen(self, item: Any) -> None:
         from ..display.text import shown_text
-        from ..session.session import Text
+        from ..session.result import Text
 
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"

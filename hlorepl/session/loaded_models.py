@@ -92,8 +92,8 @@ class LoadedModel:
 
     def describe(self, name: str) -> str | None:
         """A node with its parts, or a value of one; in Markdown."""
-        from ..display.model_values import mdf_text
         from ..mdf.graph_view import node_text
+        from ..value_text import mdf_text
 
         if name in self.runner.values:
             return f"{name} = {mdf_text(self.runner.values[name])}"

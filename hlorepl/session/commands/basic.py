@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .registry import COMMANDS, Command, command
 
 if TYPE_CHECKING:
-    from ..session import Shown as Value
+    from ..result import Shown as Value
     from .registry import Context
 
     Name = Path = Rest = str
@@ -100,7 +100,7 @@ def redo(context: Context) -> None:
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
-    from ..session import Action
+    from ..result import Action
 
     context.result.action = Action("quit")
 
@@ -108,7 +108,7 @@ def quit_(context: Context) -> None:
 @command("clear")
 def clear(context: Context) -> None:
     """Clear the screen."""
-    from ..session import Action
+    from ..result import Action
 
     context.result.action = Action("clear")
 

@@ -141,7 +141,7 @@ def _count(context: Context, word: str) -> int:
 
 
 def _show(context: Context, model: LoadedModel) -> None:
-    from ...display.model_values import mdf_text
+    from ...value_text import mdf_text
 
     values, plan = model.runner.values, model.runner.plan
     names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
@@ -178,7 +178,7 @@ def set_(context: Context, name: str, *value: str) -> None:
 @_verb
 def get(context: Context, name: str) -> None:
     """:mdf get NODE.NAME."""
-    from ...display.model_values import mdf_text
+    from ...value_text import mdf_text
 
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...display.model_values import onnx_text, tensor_type
+from ...value_text import onnx_text, tensor_type
 from ..loading import identifier
 from .registry import command
 

@@ -23,7 +23,8 @@ from ...errors import HloError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..session import Result, Session, Shown, Text
+    from ..result import Result, Shown, Text
+    from ..session import Session
     from ..statements import Statement
 
 #: Every command by each of its names.
@@ -79,7 +80,7 @@ class Context:
 
     def say(self, text: str, kind: str = "plain", data: Any = None) -> None:
         """Show text."""
-        from ..session import Text
+        from ..result import Text
 
         self.show(Text(text, kind, data))
 
@@ -172,7 +173,7 @@ def _argument(kind: str, word: str, statement: Statement, session: Session) -> A
 def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
     """Answer ``?name``."""
     from ..inspection import describe
-    from ..session import Text
+    from ..result import Text
 
     load()
     if not statement.text:
