@@ -1,4 +1,7 @@
-"""What a program is: values, ops, blocks, regions, functions, modules. Each knows where in the text it stands."""
+"""What a program is: values, ops, blocks, regions, functions, modules. Each knows where in the text it stands.
+
+They are what they are, not what they say: each is equal to itself alone. (Types and attributes are equal by contents.)
+"""
 
 from __future__ import annotations
 
