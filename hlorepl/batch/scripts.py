@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..ir.core import Function, Module
 
 if TYPE_CHECKING:
     from .files import Piece
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 def check_script(piece: Piece) -> list[HloError]:
     """The first problem of a script, in a list; an empty one when there is none."""
     from ..session import Session
+    from ..session.definitions import define
     from ..session.state import Bound
     from ..session.statements import StatementReader
     from ..verifier.structure import check_alone
@@ -23,11 +23,11 @@ def check_script(piece: Piece) -> list[HloError]:
     try:
         while (statement := reader.next()) is not None:
             for op in statement.ops:
-                if isinstance(op, Function):
-                    session.state.functions[op.symbol] = op
-                elif not isinstance(op, Module):
-                    for problem in check_alone(op, session.symbols):
-                        raise problem
+                if statement.kind == "define":
+                    define(session.state, op)
+                    continue
+                for problem in check_alone(op, session.state.symbols):
+                    raise problem
             names: Any = statement.names or [session.state.free_number()] * bool(statement.results)
             for name, value in zip(names, statement.results, strict=False):
                 session.state.names[name] = Bound(value, None)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import HloError, Note
+from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
 from ..verifier.rules import decode_attributes, spec_of
 
@@ -211,7 +212,7 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     found: dict[str, Any] = {}
     for name, value in decode_attributes(spec, op).items():
         if name in spec.callees:
-            value = _callable(planner, value, spec.attributes[name].loose)
+            value = _callable(planner, op, value, spec.attributes[name].loose)
         found[spec.keyword_of[name]] = value
     _add_regions(planner, op, spec, bound, found)
     results = [value.type for value in op.results]
@@ -222,22 +223,23 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     if "process" in spec.wants:
         found["process"] = planner.process
     if "meshes" in spec.wants:
-        found["meshes"] = getattr(planner.symbols, "mesh", lambda name: None)
+        found["meshes"] = {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in op.links.items()}
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found
 
 
-def _callable(planner: Planner, value: Any, loose: bool) -> Any:
-    if value is None:
+def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:
+    """The function that a symbol names as a callable; None for one that need not be there (``loose``) and is not."""
+    if isinstance(symbol, tuple):
+        return tuple(_callable(planner, op, one, loose) for one in symbol)
+    function = op.callee(symbol) if symbol is not None else None
+    if function is None or loose and function.is_declaration:
         return None
-    if isinstance(value, tuple):
-        return tuple(_callable(planner, one, loose) for one in value)
-    function = planner.symbols(str(value))
-    if function is None:
-        if loose:
-            return None
-        raise HloError(f"there is no function {value}", value.span, "name.symbol")
+    if function.is_declaration:
+        message = f"{symbol} is only declared: there is no body to run"
+        notes = [Note("it is declared here", function.span_of("name"))]
+        raise HloError(message, op.span_of("name"), "run.declaration", notes)
     return planner.function(function)
 
 

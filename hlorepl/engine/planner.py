@@ -78,12 +78,11 @@ class Plan:
 
 
 class Planner:
-    """Makes plans for one module (or session), one backend and one process."""
+    """Makes plans for one module (or session), one backend and one process. Ops must be linked: verified."""
 
-    def __init__(self, backend: Backend, symbols: Callable[[str], Any], process: Process | None = None):
+    def __init__(self, backend: Backend, process: Process | None = None):
         self.backend = backend
         self.xp = backend.xp
-        self.symbols = symbols
         self.process = process or Process()
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
@@ -96,7 +95,7 @@ class Planner:
         if self._host is None:
             from .. import backends
 
-            self._host = Planner(backends.get("numpy"), self.symbols, self.process)
+            self._host = Planner(backends.get("numpy"), self.process)
         return self._host
 
     def function(self, function: Function) -> RegionFunction:

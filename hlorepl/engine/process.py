@@ -96,5 +96,5 @@ class Process:
         inner = Process(grid=grid)
         inner.emit, inner.probe_folder = self.emit, self.probe_folder
         inner.source.extend(infeed)
-        planner = Planner(cell.planner.backend, cell.planner.symbols, inner)
+        planner = Planner(cell.planner.backend, inner)
         return RegionFunction(planner, cell.block, [])(*inputs)

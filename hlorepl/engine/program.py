@@ -8,7 +8,6 @@ from .. import backends
 from ..errors import HloError, require_grid, require_type
 from ..recursion import room
 from ..verifier import verify
-from ..verifier.structure import SymbolTable
 from .arguments import given
 from .planner import Planner
 
@@ -63,7 +62,7 @@ class Program:
         self.module = module
         self.function = found[0]
         self.backend = backends.get(backend)
-        self.planner = Planner(self.backend, SymbolTable(module))
+        self.planner = Planner(self.backend)
         self.plan = self.planner.function(self.function).plan
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:

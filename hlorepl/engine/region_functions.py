@@ -114,8 +114,7 @@ def _op_vectorises(op: Op, planner: Planner) -> bool:
     if op.name in _BRANCHES:
         return all(can_vectorise(region.block, planner) for region in op.regions)
     if op.name == "func.call":
-        function = planner.symbols(str(op.attributes["callee"]))
-        return function is not None and can_vectorise(function.body, planner)
+        return all(not callee.is_declaration and can_vectorise(callee.body, planner) for callee in op.callees)
     plain = spec.elementwise or spec.terminator or op.name in _IDENTITIES or op.name == "stablehlo.constant"
     return plain and not op.regions
 
@@ -157,9 +156,8 @@ class Vectorised:
         if op.name == "stablehlo.constant":
             return (planner.constant(op),)
         if op.name == "func.call":
-            function = planner.symbols(str(op.attributes["callee"]))
-            assert function is not None
-            return self._run(function.body, tuple(operands), {})
+            (callee,) = op.callees
+            return self._run(callee.body, tuple(operands), {})
         if op.name in _BRANCHES:
             return self._branch(op, operands, env)
         out = planner.bound(op).function(*operands)

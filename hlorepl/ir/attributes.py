@@ -277,13 +277,14 @@ class StructAttr(Attribute):
 
 
 class OpaqueAttr(Attribute):
-    """An attribute that the engine has no use for, kept as it is written."""
+    """An attribute that the engine has no use for, kept as it is written, and the symbols that it names."""
 
-    __slots__ = ("text",)
+    __slots__ = ("symbols", "text")
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, symbols: tuple[SymbolAttr, ...] = ()):
         super().__init__()
         self.text = text
+        self.symbols = symbols
 
     def __str__(self) -> str:
         return self.text

@@ -5,16 +5,20 @@ They are what they are, not what they say: each is equal to itself alone. (Types
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..notebook import html
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ..source import Source, Span
+    from .attributes import SymbolAttr
     from .types import FunctionType, Type
+
+_NO_LINKS: Mapping[tuple[str, ...], Op] = MappingProxyType({})
 
 
 class Value:
@@ -38,9 +42,12 @@ class Op:
 
     Keys of ``spans``: ``("operand", i)``, ``("type", i)`` (of an operand), ``("result", i)`` (the type of a result),
     ``("attribute", name)``, ``"name"``; whatever is missing, the whole op stands for.
+
+    ``links`` says what the symbols mean that the op names, by their paths. The verifier sets it; whoever runs calls or
+    looks at them follows it.
     """
 
-    __slots__ = ("attributes", "location", "name", "operands", "regions", "results", "span", "spans")
+    __slots__ = ("attributes", "links", "location", "name", "operands", "regions", "results", "span", "spans")
 
     def __init__(
         self,
@@ -57,6 +64,7 @@ class Op:
         self.regions = regions or []
         self.span = span
         self.spans: dict[Any, Span] = {}
+        self.links: Mapping[tuple[str, ...], Op] = _NO_LINKS
         self.location: str | None = None
 
     def add_results(self, types: list[Type], names: list[str] | None = None, spans: list[Span] | None = None) -> None:
@@ -69,6 +77,16 @@ class Op:
     def span_of(self, key: Any) -> Span | None:
         """The span of a piece, else of the op."""
         return self.spans.get(key, self.span)
+
+    def callee(self, symbol: SymbolAttr) -> Function | None:
+        """The function that one of its symbols means; None for one that need not be there."""
+        found = self.links.get(symbol.path)
+        return found if isinstance(found, Function) else None
+
+    @property
+    def callees(self) -> list[Function]:
+        """The functions that it names."""
+        return [op for op in self.links.values() if isinstance(op, Function)]
 
     def walk(self) -> Iterator[Op]:
         """This op and all ops inside its regions, in textual order."""

@@ -27,7 +27,7 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
 - ``discardable``: a dict of the attributes in the text that the op does not declare.
-- ``meshes``: a function from the name of an ``sdy.mesh`` of the module to its attribute, None for other names.
+- ``meshes``: the meshes that its attributes name, each the attribute of its ``sdy.mesh``, by symbol (``@m``).
 
 ``xp`` is the array namespace. Operands are arrays (never NumPy scalars) of the declared dtype; results must be too,
 one array, or a tuple when the op has several results (a list of results of any length: a tuple). Tokens are None,
@@ -134,6 +134,8 @@ class OpSpec:
         self.regions: list[str] = []
         self.variadic_regions = False
         self.callees: list[str] = []
+        #: Whether it names functions or meshes of the module.
+        self.names_symbols = False
         self.wants: set[str] = set()
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
         self.keyword_of: dict[str, str] = {}
@@ -165,6 +167,7 @@ class OpSpec:
                     self.callees.append(name.rstrip("_"))
                 attribute = AttributeParam(name.rstrip("_"), kind, parameter.default)
                 self.attributes[attribute.name] = attribute
+        self.names_symbols = bool(self.callees) or "meshes" in self.wants
 
     def __repr__(self) -> str:
         return f"<op {self.name}>"

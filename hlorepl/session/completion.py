@@ -7,13 +7,15 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..ir.core import Function
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..ops.registry import OpSpec
     from .session import Session
 
-_WORD = re.compile(r"[%@?!#]?[\w$.#-]*$")
+_WORD = re.compile(r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$|[%@?!#]?[\w$.#-]*$')
 _ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*([A-Za-z]\w*|)$")
 _LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
 _COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
@@ -59,9 +61,7 @@ def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
     if word.startswith("%"):
         return _values(word, start, before, session)
     if word.startswith("@"):
-        return _sorted((f"@{name}", "function", str(f.type)) for name, f in session.state.functions.items())(
-            word, start
-        )
+        return _functions(word, start, session)
     if word.startswith("?"):
         return [Candidate("?" + c.text, start, c.kind, c.note) for c in _ops(word[1:], start)]
     return _words(word, start, before, session)
@@ -102,7 +102,7 @@ def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Cand
     if options is not None:
         return _sorted((text, "argument", "") for text in options(session, words))(word, start)
     if word.startswith("@"):
-        return _sorted((f"@{n}", "function", str(f.type)) for n, f in session.state.functions.items())(word, start)
+        return _functions(word, start, session)
     if kind.startswith("Path") or kind.startswith("Rest") and not word.startswith("%"):
         return _paths(word, start)
     if kind.startswith(("Value", "Rest", "Name")):
@@ -127,6 +127,13 @@ def _values(word: str, start: int, before: str, session: Session) -> list[Candid
     for name in _NAME.findall(before[: len(before) - len(word)] if before else ""):
         items.setdefault(name, "")
     return _sorted((name, "value", note) for name, note in items.items())(word, start)
+
+
+def _functions(word: str, start: int, session: Session) -> list[Candidate]:
+    known = session.state.symbols.walk()
+    return _sorted((str(symbol), "function", str(op.type)) for symbol, op in known if isinstance(op, Function))(
+        word, start
+    )
 
 
 def _ops(word: str, start: int) -> list[Candidate]:

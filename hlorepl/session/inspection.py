@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import indent
 from typing import TYPE_CHECKING
 
+from ..errors import HloError
+
 if TYPE_CHECKING:
     from ..ops.registry import Operand, OpSpec
     from .session import Session
@@ -25,8 +27,7 @@ def describe(session: Session, name: str) -> str | None:
         made = _made_by(session, bound.value)
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
-        function = session.symbols(name)
-        return None if function is None else f"{name} : {function.type}"
+        return _symbol(session, name)
     if name.startswith(":"):
         from .commands.basic import describe_command
         from .commands.registry import COMMANDS, load
@@ -38,6 +39,22 @@ def describe(session: Session, name: str) -> str | None:
     if spec is not None:
         return describe_op(spec)
     return _rule(name) or _other(session, name)
+
+
+def _symbol(session: Session, text: str) -> str | None:
+    """A function with its type, a module or a mesh by what it is."""
+    from ..ir.core import Function
+    from ..ir.symbols import kind_of
+    from ..syntax.attributes import read_symbol
+
+    try:
+        symbol, rest = read_symbol(text)
+    except HloError:
+        return None
+    found = None if rest.strip() else session.state.symbols.find(symbol.path)
+    if found is None:
+        return None
+    return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
 def _other(session: Session, name: str) -> str | None:

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..ir.attributes import SymbolAttr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,19 +131,23 @@ def _values_for(context: Context, function: Function) -> list[str]:
     for name, value in zip(found, function.arguments, strict=True):
         if name is None:
             missing = argument_names(value)[-1]
-            message = f"@{function.symbol} takes %{missing} : {value.type}, and there is no value of that name"
-            help_text = f":run @{function.symbol} %a %b … gives values by position"
+            symbol = SymbolAttr(function.symbol)
+            message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
+            help_text = f":run {symbol} %a %b … gives values by position"
             raise context.fail(message, "run.arguments", help_text)
     return [name for name in found if name is not None]
 
 
 def run_words(context: Context, words: str) -> None:
-    """``:run @f %x %y`` or ``:run FILE %x %y``."""
+    """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
-    what, _, given = words.partition(" ")
-    if what.startswith("@"):
-        _run_function(context, what, given.strip())
+    from ..syntax.attributes import read_symbol
+
+    if words.startswith("@"):
+        symbol, given = read_symbol(words)
+        is_call = given.startswith("(") and given.endswith(")")
+        _run_function(context, symbol, given[1:-1] if is_call else given.strip())
         return
     try:
         what, *more = shlex.split(words)
@@ -153,7 +158,7 @@ def run_words(context: Context, words: str) -> None:
     functions = [f for name, f in context.session.state.functions.items() if known.get(name) is not f]
     if functions and context.result.action is None:
         for function in _meant(context, functions):
-            _run_function(context, f"@{function.symbol}", " ".join(more))
+            _run_function(context, SymbolAttr(function.symbol), " ".join(more))
     elif more:
         raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
 
@@ -167,16 +172,13 @@ def _meant(context: Context, functions: list[Function]) -> list[Function]:
     return entries(module)
 
 
-def _run_function(context: Context, name: str, words: str) -> None:
+def _run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session = context.session
-    function = session.symbols(name)
-    if function is None:
-        known = ", ".join(f"@{name}" for name in session.state.functions) or "none"
-        raise context.fail(f"there is no function {name}", "name.symbol", f"there are: {known}")
+    function = session.function(symbol, context.statement.span)
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
     given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))
-    nested = session.execute(f"{target}call {name}({given})", "<run>", listen=context.show)
+    nested = session.execute(f"{target}call {symbol}({given})", "<run>", listen=context.show)
     if nested.error is not None:
         raise nested.error
 

@@ -1,4 +1,7 @@
-"""The functions of a saved session: each as it stood when an op called it, and the name ``@main`` left for the session."""
+"""The functions of a saved session: each as it stood when an op called it, and the name ``@main`` left for the session.
+
+So it is with the session's modules. Of a mesh, only the last definition is kept.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import copy
 from typing import TYPE_CHECKING, TypeVar
 
 from ..ir.attributes import ArrayAttr, Attribute, StringAttr, SymbolAttr
-from ..ir.core import Function, Op, Region
+from ..ir.core import Function, Module, Op, Region
+from ..ir.symbols import symbols_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from .state import State
 
@@ -24,46 +28,52 @@ class SavedFunctions:
     def __init__(self, state: State):
         self._state = state
         self._now = len(state.ops)
-        self._taken = {"main", *state.functions, *state.modules}
+        self._taken = {"main", *state.symbols.ops}
         self._names: dict[tuple[str, frozenset[int]], str] = {}
-        self._older: list[Function] = []
+        self._older: list[Op] = []
 
     def calling(self, op: Op, time: int) -> Op:
         """The op with the names under which the functions that it calls are saved."""
         return _renamed(op, lambda name: self._name(name, time))
 
-    def all(self) -> list[Function]:
-        """Today's functions, then older ones that saved ops call."""
-        today = [f for name, f in self._state.functions.items() if name != "main"]
+    def all(self) -> list[Op]:
+        """Today's functions, modules and meshes, then older ones that saved ops name."""
+        today = [op for name, op in self._state.symbols.ops.items() if name != "main"]
         self._name("main", self._now)
-        found = [_renamed(function, lambda name: self._name(name, self._now)) for function in today]
+        found = [self._as_of(op, self._now) for op in today]
         return [*found, *self._older]
 
+    def _as_of(self, op: Op, time: int) -> Op:
+        """A function that calls the others by the names under which they are saved; a module names only its own."""
+        return _renamed(op, lambda name: self._name(name, time)) if isinstance(op, Function) else op
+
     def _name(self, name: str, time: int) -> str:
-        function = self._state.function_at(name, time)
-        if function is None:
+        """The name under which what a name meant at a time is saved."""
+        meant = self._state.symbols_at(time).ops.get(name)
+        if not isinstance(meant, Function | Module):
             return name
-        reached = self._reached(function, time)
-        current = self._state.functions.get(name)
+        reached = self._reached(meant, time)
+        current = self._state.symbols.ops.get(name)
         if name != "main" and current is not None and reached == self._reached(current, self._now):
             return name
         found = self._names.get((name, reached))
         if found is None:
             found = self._names[name, reached] = self._fresh(name)
-            older = copy.copy(_renamed(function, lambda inner: self._name(inner, time)))
+            older = copy.copy(self._as_of(meant, time))
             older.attributes = {**older.attributes, "sym_name": StringAttr(found)}
             self._older.append(older)
         return found
 
-    def _reached(self, function: Function, time: int) -> frozenset[int]:
-        """The function and all that it may call, by identity."""
-        found, todo = {id(function)}, [function]
+    def _reached(self, op: Op, time: int) -> frozenset[int]:
+        """A function and all that it may name, by identity; a module or a mesh by itself."""
+        found, todo, symbols = {id(op)}, [op], self._state.symbols_at(time)
         while todo:
-            for name in _called(todo.pop()):
-                called = self._state.function_at(name, time)
-                if called is not None and id(called) not in found:
-                    found.add(id(called))
-                    todo.append(called)
+            user = todo.pop()
+            for name in _names_in(user) if isinstance(user, Function) else ():
+                meant = symbols.ops.get(name)
+                if meant is not None and id(meant) not in found:
+                    found.add(id(meant))
+                    todo.append(meant)
         return frozenset(found)
 
     def _fresh(self, name: str) -> str:
@@ -74,24 +84,15 @@ class SavedFunctions:
         return f"{name}_{number}"
 
 
-def _called(function: Function) -> Iterator[str]:
-    for op in function.walk():
-        for attribute in op.attributes.values():
-            yield from _symbols(attribute)
-
-
-def _symbols(attribute: Attribute) -> Iterator[str]:
-    if isinstance(attribute, SymbolAttr) and len(attribute.path) == 1:
-        yield attribute.name
-    elif isinstance(attribute, ArrayAttr):
-        for item in attribute.items:
-            yield from _symbols(item)
+def _names_in(op: Op) -> set[str]:
+    """The names of the session's table that an op uses, with all that is in it."""
+    attributes = [attribute for inner in op.walk() for attribute in inner.attributes.values()]
+    return {symbol.path[0] for attribute in attributes for symbol in symbols_in(attribute)}
 
 
 def _renamed(op: _AnyOp, rename: Rename) -> _AnyOp:
     """The op, inner ops included, with other names of functions; values and all else are shared. Itself where none differs."""
-    names = {name for inner in op.walk() for attribute in inner.attributes.values() for name in _symbols(attribute)}
-    if all(rename(name) == name for name in names):
+    if all(rename(name) == name for name in _names_in(op)):
         return op
     found = copy.copy(op)
     found.attributes = {key: _renamed_attribute(attribute, rename) for key, attribute in op.attributes.items()}
@@ -109,8 +110,8 @@ def _renamed_region(region: Region, rename: Rename) -> Region:
 
 
 def _renamed_attribute(attribute: Attribute, rename: Rename) -> Attribute:
-    if isinstance(attribute, SymbolAttr) and len(attribute.path) == 1:
-        return SymbolAttr(rename(attribute.name))
+    if isinstance(attribute, SymbolAttr):
+        return SymbolAttr(rename(attribute.path[0]), *attribute.path[1:])
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([_renamed_attribute(item, rename) for item in attribute.items])
     return attribute

@@ -42,7 +42,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = Module()
-    module.body.ops = [main, *functions.all(), *state.modules.values()]
+    module.body.ops = [main, *functions.all()]
     return module, {value.name: value for value in arguments.values()}
 
 
@@ -94,12 +94,18 @@ def _rename(ops: list[Op], live: dict[str, Value]) -> None:
 
 
 def save(session: Session, path: Path) -> str:
-    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text."""
+    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text.
+
+    Raises the first problem of a module that would not be valid; then nothing is written.
+    """
     import numpy as np
 
     from ..syntax.printer import Printer
+    from ..verifier import verify
 
     module, arguments = session_module(session, LARGE)
+    for problem in verify(module):  # such as a call of what was never defined
+        raise problem
     comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]
     text = Printer().module(module)
     if comments:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..backends.base import Backend
+    from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Op, Value
+    from ..source import Span
     from .statements import Statement
 
 
@@ -139,49 +141,29 @@ class Session:
         return [Shown(name, bound.value.type, bound.array)]
 
     def _define(self, statement: Statement) -> list[str]:
-        """Functions and modules: checked, then known by their names."""
-        from ..ir.core import Function, Module
-        from ..verifier import verify
+        """Functions, modules and meshes: checked, then known by their names."""
+        from .definitions import define
 
         state = self.state.copy()
-        lines = []
-        holder = Module()
-        for op in statement.ops:
-            inside = op.body.ops if isinstance(op, Module) else [op]
-            holder.body.ops += inside
-        for op in holder.body.ops:
-            if isinstance(op, Function):
-                state.define(op)
-                lines.append(f"defined @{op.symbol} : {op.type}")
-            elif isinstance(op, Module):
-                state.modules[op.symbol] = op
-                lines.append(f"defined the module @{op.symbol}")
-        checked = Module()
-        others = [f for f in self.state.functions.values() if f.symbol not in holder.functions]
-        checked.body.ops = [*holder.body.ops, *others]
-        problems = [p for p in verify(checked) if p.span is None or p.span.source is statement.span.source]
-        if problems:
-            raise problems[0]
+        lines = [line for op in statement.ops for line in define(state, op)]
         self.state = state
         return lines
 
-    def symbols(self, name: str) -> Function | None:
-        """The function of a symbol."""
-        path = [part.strip('"') for part in name.replace("@", "").split("::")]
-        if len(path) == 1:
-            return self.state.functions.get(path[0])
-        module = self.state.modules.get(path[0])
-        for part in path[1:-1]:
-            module = module.modules.get(part) if module is not None else None
-        return module.functions.get(path[-1]) if module is not None else None
+    def function(self, symbol: SymbolAttr, span: Span | None = None) -> Function:
+        """The function of a symbol; raises ``name.symbol``."""
+        found = self.state.symbols.function(symbol.path)
+        if found is None:
+            raise self.state.symbols.missing(symbol, span)
+        return found
 
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""
-        from ..verifier.structure import check_alone
+        from ..verifier.structure import check_alone, check_reached
 
         for op in statement.ops:
-            for problem in check_alone(op, self.symbols):
+            for problem in check_alone(op, self.state.symbols):
                 raise problem
+        check_reached(statement.ops, self.state.symbols)
         arrays = self._run_ops(statement.ops, statement.results)
         return self._bind(statement, arrays)
 
@@ -190,7 +172,7 @@ class Session:
         from ..engine.region_functions import free_values
         from ..ir.core import Block, Region
 
-        planner = Planner(self.backend, self.symbols, self.process)
+        planner = Planner(self.backend, self.process)
         block = Block()
         block.ops = ops
         inputs = free_values([Region([block])])

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..ir.symbols import Symbols
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..ir.core import Function, Op, Value
 
 
@@ -19,43 +23,44 @@ class Bound:
 
 
 class State:
-    """Names, functions, and the ops that made the values, in order."""
+    """Names, symbols, and the ops that made the values, in order."""
 
-    __slots__ = ("functions", "modules", "names", "next_number", "ops", "replaced")
+    __slots__ = ("names", "next_number", "older", "ops", "symbols")
 
     def __init__(self) -> None:
         self.names: dict[str, Bound] = {}
-        self.functions: dict[str, Function] = {}
-        self.modules: dict[str, Any] = {}
+        #: Functions, modules and meshes.
+        self.symbols = Symbols()
+        #: The tables that held before, each with the number of ops that had run by then.
+        self.older: tuple[tuple[int, Symbols], ...] = ()
         self.ops: tuple[Op, ...] = ()
-        #: Functions that others of the same name replaced, each with the number of ops that had run by then.
-        self.replaced: tuple[tuple[int, Function], ...] = ()
         self.next_number = 0
+
+    @property
+    def functions(self) -> dict[str, Function]:
+        """The functions, by name."""
+        return self.symbols.functions
 
     def copy(self) -> State:
         """A state to go on from."""
         found = State()
         found.names = dict(self.names)
-        found.functions = dict(self.functions)
-        found.modules = dict(self.modules)
+        found.symbols = self.symbols
+        found.older = self.older
         found.ops = self.ops
-        found.replaced = self.replaced
         found.next_number = self.next_number
         return found
 
-    def define(self, function: Function) -> None:
-        """Know a function by its name, in place of one that may have had it."""
-        old = self.functions.get(function.symbol)
-        if old is not None:
-            self.replaced = (*self.replaced, (len(self.ops), old))
-        self.functions[function.symbol] = function
+    def define(self, ops: Iterable[Op]) -> None:
+        """Know functions, modules and meshes by their names, in place of what may have had them."""
+        ran = len(self.ops)
+        if ran > (self.older[-1][0] if self.older else 0):
+            self.older = (*self.older, (ran, self.symbols))
+        self.symbols = self.symbols.with_(ops)
 
-    def function_at(self, name: str, time: int) -> Function | None:
-        """The function that had a name when the op of index ``time`` ran."""
-        for until, function in self.replaced:
-            if function.symbol == name and until > time:
-                return function
-        return self.functions.get(name)
+    def symbols_at(self, time: int) -> Symbols:
+        """What symbols meant when the op of index ``time`` ran."""
+        return next((symbols for until, symbols in self.older if until > time), self.symbols)
 
     def free_number(self) -> str:
         """The next ``%N`` that no value has."""

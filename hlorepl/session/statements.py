@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Incomplete
 from ..ir.core import Function, Module, Op, Value
+from ..ir.symbols import is_symbol
 from ..syntax.blocks import Scope
 from ..syntax.short import SessionParser
 
@@ -89,11 +90,12 @@ class StatementReader:
 
     def _parser(self) -> SessionParser:
         parser = SessionParser(self.source, self.at)
-        parser.symbols = self.session.symbols
+        parser.known = self.session.state.symbols
         parser.scope = _Known(self.session.state.names)
-        if self.aliases is not None:
-            parser.type_aliases, parser.attribute_aliases = self.aliases.type_aliases, self.aliases.attribute_aliases
-            parser.locations, parser.resources = self.aliases.locations, self.aliases.resources
+        before = self.aliases
+        if before is not None:
+            parser.type_aliases, parser.attribute_aliases = before.type_aliases, before.attribute_aliases
+            parser.locations, parser.resources, parser.headers = before.locations, before.resources, before.headers
         self.aliases = parser
         return parser
 
@@ -109,10 +111,11 @@ class StatementReader:
             read_metadata(parser)
             return self._ended(parser, Statement("define", parser.span_from(start)))
         names, results = parser.statement()
-        defined = [op for op in parser.emitted if isinstance(op, Function | Module)]
+        defined = [op for op in parser.emitted if is_symbol(op)]
         statement = Statement("define" if defined else "ops", parser.span_from(start))
         for op in defined:
-            _resolve_locations(op, parser.locations)
+            if isinstance(op, Function | Module):
+                _resolve_locations(op, parser.locations)
         statement.ops = parser.emitted
         statement.results = results
         for name, count, _ in names:
@@ -148,7 +151,6 @@ def is_incomplete(session: Session, text: str) -> bool:
 
         def __init__(self) -> None:
             self.state = session.state.copy()
-            self.symbols = session.symbols
 
     dry: Any = Dry()
     reader = StatementReader(dry, Source(text))
@@ -156,9 +158,7 @@ def is_incomplete(session: Session, text: str) -> bool:
         while (statement := reader.next()) is not None:
             for name, value in zip(statement.names, statement.results, strict=False):
                 dry.state.names[name] = Bound(value, None)
-            for op in statement.ops:
-                if isinstance(op, Function):
-                    dry.state.functions[op.symbol] = op
+            dry.state.define(op for op in statement.ops if is_symbol(op))
     except Incomplete:
         return True
     except (HloError, RecursionError, MemoryError):

@@ -84,7 +84,7 @@ class AttributeLexer(TypeLexer):
         return FunctionTypeAttr(found) if isinstance(found, FunctionType) else TypeAttr(found)
 
     def _word(self) -> Attribute:
-        text = self.text
+        text, start = self.text, self.start
         if text in ("true", "false"):
             self.advance()
             return BoolAttr(text == "true")
@@ -100,7 +100,7 @@ class AttributeLexer(TypeLexer):
         if text in ("inf", "nan"):
             return self._number()
         if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
-            return OpaqueAttr(self._construct_text())
+            return self.opaque(start, self._construct_text())
         if _TYPE_WORDS.fullmatch(text):
             return self._type_attribute()
         self.expected("an attribute")
@@ -340,11 +340,24 @@ class AttributeLexer(TypeLexer):
             struct = self._fields(name, kind)
             self.take(">")
             return struct
-        return OpaqueAttr(self._balanced_text())
+        return self.opaque(start, self._balanced_text())
+
+    def opaque(self, start: int, text: str) -> OpaqueAttr:
+        """An attribute that is kept as text. It stands in the source from ``start`` to the current token."""
+        if "@" not in text:
+            return OpaqueAttr(text)
+        symbols, reader, end = [], AttributeLexer(self.source, start), self.last_end
+        while reader.start < end and reader.kind not in ("eof", "bad"):
+            if reader.kind == "symbol":
+                symbols.append(reader.symbol())
+            else:
+                reader.advance()
+        return OpaqueAttr(text, tuple(symbols))
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
+        start = self.start
         if dialect not in ("stablehlo", "mhlo", "chlo"):
-            return OpaqueAttr(self._balanced_text())
+            return self.opaque(start, self._balanced_text())
         self.advance()
         return self._fields(dialect, kind)
 
@@ -354,3 +367,14 @@ class AttributeLexer(TypeLexer):
 
 def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
     return lambda: dense_array(source, begin, end, of)
+
+
+def read_symbol(text: str) -> tuple[SymbolAttr, str]:
+    """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
+    from ..source import Source
+
+    lexer = AttributeLexer(Source(text))
+    found = lexer.symbol()
+    rest = text[lexer.last_end :]
+    found.span = None
+    return found, rest

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
 from ..ir.core import Block, Op, Region, Value
+from ..ir.symbols import Symbols
 from ..ir.types import UNKNOWN, Type
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS
@@ -58,8 +59,11 @@ class RegionParser(AttributeLexer):
         self.blocks = 0
         #: How far in the function is that is being read, and before which function something is missing.
         self.function_column, self.unclosed = -1, -1
-        self.symbols: Callable[[str], Any] = lambda name: None
         super().__init__(source, start)
+
+    def symbols(self) -> Symbols:
+        """What names of functions mean where the parser is; asked for calls without types only."""
+        return Symbols()
 
     # Going on after an error
 

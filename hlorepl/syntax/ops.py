@@ -240,7 +240,8 @@ class OpParser(RegionParser):
         op.span = self.span_from(start)
         if any(operand.type is UNKNOWN for operand in op.operands):
             raise Consequence("an operand could not be read", op.span, "name.undefined")
-        self.set_results(op, infer_types(op, self.symbols))
+        spec = registry.lookup(op.name)
+        self.set_results(op, infer_types(op, self.symbols() if spec is not None and spec.callees else None))
 
     def _op_ends(self) -> bool:
         """Whether an op may end in front of the current token without its types: they are only left out at line ends."""

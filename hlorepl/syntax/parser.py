@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
@@ -10,12 +9,14 @@ from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, S
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
 from ..recursion import room
-from .blocks import Consequence, Scope
+from .blocks import Scope
 from .ops import OpParser
 from .resources import read_metadata
 
 if TYPE_CHECKING:
+    from ..ir.symbols import Symbols
     from ..source import Source
+    from .headers import Headers
 
 
 _MODULE_NAMES = ("module", "builtin.module")
@@ -29,24 +30,20 @@ class Parser(OpParser):
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
         super().__init__(source, start, errors)
-        self.symbols = self.declared
+        self.headers: Headers | None = None
 
-    def declared(self, name: str) -> Function | None:
-        """The signature of a function that stands anywhere in the text, for calls that leave their types out."""
-        name = name.removeprefix("@")
-        found = re.search(rf"\bfunc\.func(?:\s+(?:public|private|nested))?\s+(@{re.escape(name)})\s*\(", self.input)
-        if found is None:
-            return None
-        reader = Parser(self.source, found.start(1))
-        reader.type_aliases, reader.attribute_aliases = self.type_aliases, self.attribute_aliases
-        function = Function({"sym_name": StringAttr(reader.symbol_name())}, Region())
-        try:
-            inputs = tuple(value.type for value in reader._function_arguments(function))
-            results = tuple(reader._function_results(function))
-        except HloError as error:
-            raise Consequence(error.message, error.span, error.code) from None  # reported where the function is read
-        function.attributes["function_type"] = FunctionTypeAttr(FunctionType(inputs, results))
-        return function
+    def symbols(self) -> Symbols:
+        if self.headers is None:
+            from .headers import Headers
+
+            self.headers = Headers(self)
+        return self.headers.at(self.start)
+
+    def reader(self, start: int) -> Parser:
+        """Another parser of the same text that knows the same aliases."""
+        found = Parser(self.source, start)
+        found.type_aliases, found.attribute_aliases = self.type_aliases, self.attribute_aliases
+        return found
 
     def _pretty(self, start: int) -> Op:
         if self.text in _MODULE_NAMES:
@@ -97,13 +94,10 @@ class Parser(OpParser):
     def nested_module(self) -> Module:
         """``module @name attributes {…} {…}``."""
         start = self.start
-        self.advance()
-        attributes: dict[str, Attribute] = {}
-        if self.kind == "symbol":
-            attributes["sym_name"] = StringAttr(self.symbol_name())
-        if self.maybe("attributes"):
-            attributes |= self.dictionary()
+        attributes, _ = self.module_header()
         found = Module(attributes)
+        name = attributes.get("sym_name")
+        found.spans["name"] = (name and name.span) or self.span_from(start)
         self._enter_block()
         self.take("{")
         scope, self.scope = self.scope, Scope()
@@ -118,19 +112,61 @@ class Parser(OpParser):
         found.span = self.span_from(start)
         return found
 
-    def function(self) -> Function:
-        """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
-        start = self.start
-        self.function_column = self._column(start)
+    def module_header(self) -> tuple[dict[str, Attribute], int]:
+        """``module @name attributes {…}``, and where the body begins."""
+        self.advance()
+        attributes: dict[str, Attribute] = {}
+        if self.kind == "symbol":
+            attributes["sym_name"] = self._own_name()
+        if self.maybe("attributes"):
+            attributes |= self.dictionary()
+        return attributes, self.start
+
+    def _own_name(self) -> StringAttr:
+        """The symbol by which a function or module is known."""
+        span = self.span()
+        name = StringAttr(self.symbol_name())
+        name.span = span
+        return name
+
+    def function_header(self) -> dict[str, Attribute]:
+        """``func.func public @name``."""
         self.advance()
         attributes: dict[str, Attribute] = {}
         if self.kind == "id" and self.text in ("public", "private", "nested"):
             attributes["sym_visibility"] = StringAttr(self.advance())
-        symbol_span = self.span()
-        attributes["sym_name"] = StringAttr(self.symbol_name())
-        attributes["sym_name"].span = symbol_span
+        attributes["sym_name"] = self._own_name()
+        return attributes
+
+    def generic_header(self) -> tuple[dict[str, Attribute], int]:
+        """``"func.func"() <{…}> ({…}) {…}``: the attributes from before and behind the region, and where that begins."""
+        self.advance()
+        self.take("(")
+        self.take(")")
+        attributes: dict[str, Attribute] = {}
+        if self.maybe("<"):
+            attributes |= self.dictionary()
+            self.take(">")
+        start = self.start
+        self.take("(")
+        body = self.start
+        self.goto(self.matching(start))
+        if self.at("{"):
+            attributes |= self.dictionary()
+        return attributes, body
+
+    def function_signature(self, function: Function) -> FunctionType:
+        """``(%a: T {…}) -> (T {…})``, behind the name."""
+        inputs = tuple(value.type for value in self._function_arguments(function))
+        return FunctionType(inputs, tuple(self._function_results(function)))
+
+    def function(self) -> Function:
+        """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
+        start = self.start
+        self.function_column = self._column(start)
+        attributes = self.function_header()
         found = Function(attributes, Region())
-        found.spans["name"] = symbol_span
+        found.spans["name"] = attributes["sym_name"].span or self.span()
         arguments = self._function_arguments(found)
         results = self._function_results(found)
         inputs = tuple(value.type for value in arguments)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.attributes import DenseArrayAttr, EnumAttr
-from ..ir.core import Op, Value
+from ..ir.core import Function, Module, Op, Value
+from ..ir.symbols import Symbols
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
@@ -75,7 +76,33 @@ class SessionParser(Parser):
     def __init__(self, source: Source, start: int = 0):
         self.emitted: list[Op] = []
         self.inside = 0
+        #: The functions that the session knows.
+        self.known = Symbols()
+        self._defines = False
+        self._tables: dict[int, Symbols] = {}
         super().__init__(source, start)
+
+    # Names of functions
+
+    def function(self) -> Function:
+        self._defines = True
+        return super().function()
+
+    def nested_module(self) -> Module:
+        self._defines = True
+        return super().nested_module()
+
+    def symbols(self) -> Symbols:
+        """What runs sees what the session knows; what is being defined sees the functions of the text before those."""
+        if not self._defines:
+            return self.known
+        table = super().symbols()
+        if table.outer is not None and table.outer.outer is not None:
+            return table  # a module inside of a module: nothing from outside is seen there
+        if id(table) not in self._tables:
+            around = table.outer.ops if table.outer is not None else {}
+            self._tables[id(table)] = Symbols({**self.known.ops, **around, **table.ops})
+        return self._tables[id(table)]
 
     # Statements
 
@@ -340,7 +367,7 @@ class SessionParser(Parser):
             op.name = "stablehlo.shift_right_logical"
         if direction:
             op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
-        super().set_results(op, infer_types(op, self.symbols))
+        super().set_results(op, infer_types(op))
         self.emitted.append(op)
         return op.results[0]
 

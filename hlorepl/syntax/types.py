@@ -292,7 +292,7 @@ class TypeLexer(Lexer):
         return self.input[start : self.last_end]
 
     def matching(self, start: int) -> int:
-        """The offset behind the ``>`` that closes the ``<`` at an offset; strings and arrows do not count."""
+        """The offset behind the ``>`` that closes the ``<`` at an offset; strings, comments and arrows do not count."""
         depth = 0
         for found in _BRACKETS.finditer(self.input, start):
             text = found.group()
@@ -417,7 +417,7 @@ class TypeLexer(Lexer):
         return -value if negative else value
 
 
-_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|->|[<>()\[\]{}]')
+_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[<>()\[\]{}]')
 _OPENING = frozenset("<([{")
 _CLOSING = frozenset(">)]}")
 

@@ -9,14 +9,17 @@ import string
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note, RuleBroken
+from ..ir.core import Function
+from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
 from ..ops.decode import Unfit
 from .advice import agreement, conversion
+from .linking import callees, meshes
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Mapping
 
     from ..ir.attributes import Attribute
     from ..ir.core import Op, Region
@@ -128,11 +131,13 @@ _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, Arith
 class Checker:
     """Runs one op's rule."""
 
-    def __init__(self, op: Op, symbols: Callable[[str], Any]):
+    def __init__(self, op: Op, symbols: Symbols):
         self.op = op
         self.symbols = symbols
         self.spec = spec_of(op)
         self.attributes: dict[str, Any] = {}
+        #: The functions that the op names; None while one of them may still be defined.
+        self.callees: Mapping[tuple[str, ...], Op] | None = None
 
     def run(self, declared: list[Type] | None) -> list[Type] | None:
         """The inferred result types, or None when the rule leaves them open."""
@@ -140,7 +145,8 @@ class Checker:
         self._count_operands()
         self._count_regions()
         self.attributes = decode_attributes(spec, op)
-        if spec.infer_rule is None:
+        self.callees = callees(op, spec, self.symbols)
+        if spec.infer_rule is None or self.callees is None:
             return None
         keywords = {k: v for k, v in self._keywords(declared).items() if k in spec.infer_wants}
         try:
@@ -162,8 +168,7 @@ class Checker:
         for name, value in self.attributes.items():
             found[name] = found[f"{name}_"] = value
         for name in spec.callees:
-            symbol = self.attributes[name]
-            found[name] = found[f"{name}_"] = self._callee(name, symbol)
+            found[name] = found[f"{name}_"] = self._callee(self.attributes[name])
         if spec.variadic_regions:
             found[spec.regions[0]] = [region_types(region) for region in op.regions]
         else:
@@ -174,21 +179,14 @@ class Checker:
         found["op"] = op
         return found
 
-    def _callee(self, name: str, symbol: Any) -> Any:
-        if symbol is None:
-            return None
+    def _callee(self, symbol: Any) -> Any:
         if isinstance(symbol, tuple):
-            return tuple(self._callee(name, one) for one in symbol)
-        function = self.symbols(str(symbol))
-        if function is None and self.spec.attributes[name].loose:
+            return tuple(map(self._callee, symbol))
+        assert self.callees is not None
+        function = self.callees.get(symbol.path) if symbol is not None else None
+        if not isinstance(function, Function):
             return None
-        if function is None:
-            span = self.op.span_of(("attribute", name))
-            raise HloError(f"there is no function {symbol}", span, "name.symbol", help=self._near_symbol(str(symbol)))
         return RegionTypes(list(function.type.inputs), list(function.type.results), function.regions[0])
-
-    def _near_symbol(self, name: str) -> list[str]:
-        return _did_you_mean(name, getattr(self.symbols, "known", list)())
 
     def _count_operands(self) -> None:
         spec, count = self.spec, len(self.op.operands)
@@ -301,8 +299,8 @@ _PASSED: set[Any] = set()
 _PASSED_LIMIT = 20_000
 
 
-def check_op(op: Op, symbols: Callable[[str], Any]) -> None:
-    """Check every constraint of one op, its declared result types included; raises the first that is broken."""
+def check_op(op: Op, symbols: Symbols) -> None:
+    """Check every constraint of one op, its declared result types included, and link it; raises the first that is broken."""
     declared = [value.type for value in op.results]
     key = None
     if not op.attributes and not op.regions and "op" not in spec_of(op).infer_wants:
@@ -326,9 +324,11 @@ def on_first_line(error: HloError, op: Op) -> HloError:
     return error
 
 
-def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
+def _check(op: Op, declared: list[Type], symbols: Symbols) -> None:
     checker = Checker(op, symbols)
     inferred = checker.run(declared)
+    if checker.spec.names_symbols:
+        op.links = {**(checker.callees or {}), **meshes(op, checker.spec, symbols)}
     if inferred is None:
         return
     spec = checker.spec
@@ -348,9 +348,9 @@ def _check(op: Op, declared: list[Type], symbols: Callable[[str], Any]) -> None:
         raise HloError(message, op.span_of(("result", index)), _code(spec, code or "result_type"), help=f"write {got}")
 
 
-def infer_types(op: Op, symbols: Callable[[str], Any]) -> list[Type]:
+def infer_types(op: Op, symbols: Symbols | None = None) -> list[Type]:
     """The result types of an op that declares none; every constraint is checked on the way."""
-    checker = Checker(op, symbols)
+    checker = Checker(op, symbols or Symbols())
     found = checker.run(None)
     if found is None or any(each is None for each in found):
         if checker.spec.terminator or checker.spec.dialect == "check":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
 from ..ir.core import Block, Function, Module, Op
+from ..ir.symbols import Symbols, name_of
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
 from .advice import conversion
+from .linking import is_direct, linking_ops, reached, relink
 from .rules import check_op
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..ir.attributes import Attribute
     from ..ir.types import Type
     from ..source import Span
@@ -26,69 +30,73 @@ _VISIBILITIES = ("public", "private", "nested")
 _MODULE_ATTRIBUTES = frozenset({"sym_name", "sym_visibility"})
 
 
-class SymbolTable:
-    """Functions by the names that are visible from a module: its own, nested ones by path, then those around it."""
-
-    def __init__(self, module: Module, outer: SymbolTable | None = None):
-        self.module = module
-        self.outer = outer
-        self.functions = module.functions
-
-    def __call__(self, name: str) -> Function | None:
-        path = name.replace("@", "").split("::")
-        path = [part.strip('"') for part in path]
-        table: Module | None = self.module
-        for part in path[:-1]:
-            table = table.modules.get(part) if table is not None else None
-        found = table.functions.get(path[-1]) if table is not None else None
-        if found is None and self.outer is not None:
-            return self.outer(name)
-        return found
-
-    def mesh(self, name: str) -> Attribute | None:
-        """The mesh that an ``sdy.mesh`` of that name declares."""
-        for op in self.module.body.ops:
-            if op.name == "sdy.mesh" and getattr(op.attributes.get("sym_name"), "value", None) == name:
-                return op.attributes.get("mesh")
-        return self.outer.mesh(name) if self.outer is not None else None
-
-    def known(self) -> list[str]:
-        """The names that could be meant."""
-        return [f"@{name}" for name in self.functions] + (self.outer.known() if self.outer else [])
-
-
 def verify(module: Module) -> list[HloError]:
     """All independent problems of a module, in order; an empty list when it is valid."""
     problems: list[HloError] = []
     with room():
         _check_module(module, None, problems)
-    problems.sort(key=lambda error: error.span.start if error.span else 0)
-    return problems
+        _check_recursion(_functions_in(module.body.ops), problems)
+    return _in_order(problems)
 
 
-def _check_module(module: Module, outer: SymbolTable | None, problems: list[HloError]) -> None:
-    symbols = SymbolTable(module, outer)
-    _check_symbols(module, problems)
+def verify_definition(op: Op, symbols: Symbols) -> list[HloError]:
+    """The problems of a function, a mesh or a module's contents that are about to be known beside others.
+
+    ``symbols`` is the table of all. What is wrong with the others is not asked.
+    """
+    problems: list[HloError] = []
+    with room():
+        if isinstance(op, Module):
+            _check_attributes(op, problems)
+        ops = op.body.ops if isinstance(op, Module) else [op]
+        _check_definitions(ops, symbols, problems)
+        if not problems:
+            functions = _functions_in(ops)
+            relink(functions, symbols)
+            _check_recursion(functions, problems)
+    return _in_order(problems)
+
+
+def check_reached(ops: list[Op], symbols: Symbols) -> None:
+    """Link and check the calls in the functions that ops reach by what the names mean now; raises the first problem."""
+    for function in reached(ops):
+        for op, _ in linking_ops(function) if is_direct(function, symbols) else ():
+            check_op(op, symbols)
+
+
+def _in_order(problems: list[HloError]) -> list[HloError]:
+    return sorted(problems, key=lambda error: error.span.start if error.span else 0)
+
+
+def _check_module(module: Module, outer: Symbols | None, problems: list[HloError]) -> None:
+    _check_attributes(module, problems)
+    _check_definitions(module.body.ops, Symbols.of(module, outer), problems)
+
+
+def _check_attributes(module: Module, problems: list[HloError]) -> None:
     _check_dialects(module.attributes, _MODULE_ATTRIBUTES, "a module", module.span_of("name"), "module", problems)
-    for op in module.body.ops:
+
+
+def _check_definitions(ops: list[Op], symbols: Symbols, problems: list[HloError]) -> None:
+    """What stands directly in a module."""
+    _check_names(ops, problems)
+    for op in ops:
         if isinstance(op, Module):
             _check_module(op, symbols, problems)
         elif isinstance(op, Function):
             _check_function(op, symbols, problems)
         else:
             problems += check_alone(op, symbols)
-    _check_recursion(module, problems)
 
 
-def _check_symbols(module: Module, problems: list[HloError]) -> None:
+def _check_names(ops: list[Op], problems: list[HloError]) -> None:
     seen: dict[str, Op] = {}
-    for op in module.body.ops:
-        if not isinstance(op, Function | Module) or not op.symbol:
-            continue
-        before = seen.setdefault(op.symbol, op)
+    for op in ops:
+        name = name_of(op)
+        before = seen.setdefault(name, op) if name is not None else op
         if before is not op:
             notes = [Note("the first is here", before.span_of("name"))]
-            problems.append(HloError(f"@{op.symbol} is defined twice", op.span_of("name"), "module.duplicate", notes))
+            problems.append(HloError(f"@{name} is defined twice", op.span_of("name"), "module.duplicate", notes))
 
 
 def _check_dialects(
@@ -124,7 +132,7 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
             _check_dialects(attributes, frozenset(), what, span, "func", problems)
 
 
-def _check_function(function: Function, symbols: SymbolTable, problems: list[HloError]) -> None:
+def _check_function(function: Function, symbols: Symbols, problems: list[HloError]) -> None:
     _check_signature(function, problems)
     if function.is_declaration:
         if function.is_public:
@@ -164,7 +172,7 @@ def _refines(want: Type, have: Type) -> bool:
     return want == have
 
 
-def _check_block(block: Block, owner: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+def _check_block(block: Block, owner: Op, symbols: Symbols, problems: list[HloError]) -> None:
     for value in block.arguments:
         _check_quantized(value.type, value.span or block.span, problems)
     for op in block.ops:
@@ -192,7 +200,7 @@ def _is_terminator(op: Op) -> bool:
     return spec is not None and spec.terminator
 
 
-def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
+def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
     if isinstance(op, Function | Module):
         message = f"a {'function' if isinstance(op, Function) else 'module'} stands in a module, not inside of an op"
         problems.append(HloError(message, op.span_of("name"), "module.nested"))
@@ -212,7 +220,7 @@ def _check_op(op: Op, symbols: SymbolTable, problems: list[HloError]) -> None:
         problems.append(error)
 
 
-def check_alone(op: Op, symbols: Any) -> list[HloError]:
+def check_alone(op: Op, symbols: Symbols) -> list[HloError]:
     """The problems of an op that stands in no function: of a session's statement, or beside functions."""
     if _is_terminator(op):
         return [HloError(f"{op.name} stands outside of any function or region", op.span, "module.terminator")]
@@ -240,38 +248,58 @@ def _check_types(op: Op) -> None:
             check_quantized(value.type, op.span_of(("result", index)))
 
 
-def _check_recursion(module: Module, problems: list[HloError]) -> None:
+def _functions_in(ops: list[Op]) -> list[Function]:
+    """Functions in order, those of inner modules too."""
+    found: list[Function] = []
+    for op in ops:
+        if isinstance(op, Function):
+            found.append(op)
+        elif isinstance(op, Module):
+            found += _functions_in(op.body.ops)
+    return found
+
+
+def _check_recursion(functions: list[Function], problems: list[HloError]) -> None:
     """A function that calls itself, directly or not, never ends: there is nothing to stop it."""
-    functions = module.functions
-    calls: dict[str, list[tuple[str, Op]]] = {}
-    for name, function in functions.items():
-        found: list[tuple[str, Op]] = []
-        for op in function.walk():
-            for attribute in op.attributes.values():
-                path = getattr(attribute, "path", None)
-                if path is not None and path[-1] in functions:
-                    found.append((path[-1], op))
-        calls[name] = found
-    state: dict[str, int] = {}
-    for name in functions:
-        _visit(name, calls, state, problems)
+    state: dict[int, int] = {}
+    ours = set(map(id, functions))
+    for function in functions:
+        _visit(function, ours, state, problems)
 
 
-def _visit(start: str, calls: dict[str, Any], state: dict[str, int], problems: list[HloError]) -> None:
-    if state.get(start):
+def _calls(function: Function) -> Iterator[tuple[Function, Op]]:
+    for op in function.walk():
+        if op.links:
+            for callee in op.callees:
+                yield callee, op
+
+
+def _visit(start: Function, ours: set[int], state: dict[int, int], problems: list[HloError]) -> None:
+    """Follow calls from a function; the way that led to where we are is in ``stack``, with the calls that it took."""
+    if state.get(id(start)):
         return
-    stack = [(start, iter(calls[start]))]
-    state[start] = 1
+    stack: list[tuple[Function, Iterator[tuple[Function, Op]], Op | None]] = [(start, _calls(start), None)]
+    state[id(start)] = 1
     while stack:
-        name, rest = stack[-1]
-        for target, op in rest:
-            if state.get(target) == 1:
-                message = f"@{target} calls itself" if target == name else f"@{target} calls itself by way of @{name}"
-                problems.append(HloError(message, op.span, "module.recursion"))
-            elif not state.get(target):
-                state[target] = 1
-                stack.append((target, iter(calls[target])))
+        function, rest, _ = stack[-1]
+        for callee, op in rest:
+            if state.get(id(callee)) == 1:
+                problems.append(_recursion(callee, op, [(f, call) for f, _, call in stack], ours))
+            elif not state.get(id(callee)):
+                state[id(callee)] = 1
+                stack.append((callee, _calls(callee), op))
                 break
         else:
-            state[name] = 2
+            state[id(function)] = 2
             stack.pop()
+
+
+def _recursion(callee: Function, op: Op, way: list[tuple[Function, Op | None]], ours: set[int]) -> HloError:
+    """The error of a circle that a call closes, at its last call that stands in one of our functions."""
+    circle = way[next(place for place, (function, _) in enumerate(way) if function is callee) :]
+    functions = [function for function, _ in circle]
+    calls = [*(call for _, call in circle[1:]), op]  # each stands in the function of its place and calls the next
+    place = max((k for k, function in enumerate(functions) if id(function) in ours), default=len(functions) - 1)
+    caller, called, call = functions[place], functions[(place + 1) % len(functions)], calls[place]
+    message = f"@{called.symbol} calls itself" + ("" if caller is called else f" by way of @{caller.symbol}")
+    return HloError(message, call.span if call is not None else None, "module.recursion")

@@ -74,7 +74,7 @@ PARTS = {
         {"dialect": "d", "kind": "k", "fields": {"x": a.UnitAttr()}},
         {"dialect": "e", "kind": "l", "fields": {"x": a.BoolAttr(True)}},
     ),
-    a.OpaqueAttr: ({"text": "#a.b"}, {"text": "#a.c"}),
+    a.OpaqueAttr: ({"text": "#a<@b>", "symbols": (a.SymbolAttr("b"),)}, {"text": "#a<@c>", "symbols": ()}),
 }
 #: What says where or how something was written, or keeps what was worked out: it takes no part.
 NO_PART = {"span", "is_splat", "resource", "_make", "_text", "_hash"}

@@ -11,20 +11,20 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
+from ...ir.symbols import symbols_in
 from ...ir.types import TensorType
 from ..flow import Done, Enter, Step
 from ..registry import op
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
     from ...ir.types import Type
     from ..annotations import Attribute, Region, RegionType
 
-    Meshes = Callable[[str], Attribute | None]
+    Meshes = Mapping[str, Attribute]
 
 _AXIS = re.compile(r'"([^"]*)"\s*=\s*(\d+)')
-_MESH_NAME = re.compile(r'<\s*@(?:"([^"]*)"|([\w.$-]+))')
 _MESH_INLINE = re.compile(r"mesh<\s*\[[^\]]*\]")
 
 
@@ -187,15 +187,8 @@ def mesh_axes(text: str) -> dict[str, int]:
 
 def meshes_of(shardings: Attribute, meshes: Meshes) -> dict[str, dict[str, int]]:
     """The meshes that shardings name (or spell out), with their axes."""
-    text = str(shardings)
-    found = {inline: mesh_axes(inline) for inline in _MESH_INLINE.findall(text)}
-    for quoted, bare in _MESH_NAME.findall(text):
-        name = quoted or bare
-        mesh = meshes(name)
-        if mesh is None:
-            raise HloError(f"there is no mesh @{name}", code="run.mesh")
-        found[f"@{name}"] = mesh_axes(str(mesh))
-    return found
+    found = {inline: mesh_axes(inline) for inline in _MESH_INLINE.findall(str(shardings))}
+    return found | {name: mesh_axes(str(meshes[name])) for name in map(str, symbols_in(shardings))}
 
 
 def require_one_device(what: str, shardings: Attribute, meshes: Meshes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
+from ...ir.core import Function
 from .registry import COMMANDS, Command, command
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def env(context: Context) -> None:
     """List the values and functions of the session."""
     state = context.session.state
     lines = [f"%{name} : {bound.value.type}" for name, bound in state.names.items()]
-    lines += [f"@{name} : {function.type}" for name, function in state.functions.items()]
+    lines += [f"{symbol} : {op.type}" for symbol, op in state.symbols.walk() if isinstance(op, Function)]
     context.say("\n".join(lines) or "nothing is defined yet")
 
 
@@ -164,16 +165,15 @@ def ops(context: Context, pattern: Name = "") -> None:
 
 
 @command("text", "code")
-def text(context: Context, name: Name = "") -> None:
+def text(context: Context, name: Rest = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
+    from ...syntax.attributes import read_symbol
     from ...syntax.printer import Printer
     from ..saving import session_module
 
-    if name.startswith("@"):
-        function = context.session.symbols(name)
-        if function is None:
-            raise context.fail(f"there is no function {name}", "name.symbol")
-        context.say(Printer(elide=16).op(function), "code")
+    if name:
+        symbol, _ = read_symbol(name)
+        context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
         return
     module, _ = session_module(context.session)
     context.say(Printer(elide=16).module(module).rstrip(), "code")

@@ -170,6 +170,16 @@ def _argument(kind: str, word: str, statement: Statement, session: Session) -> A
     return word
 
 
+def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
+    from ...syntax.attributes import read_symbol
+
+    try:
+        symbol, _ = read_symbol(text)
+    except HloError as error:
+        return HloError(error.message, statement.span, error.code)
+    return session.state.symbols.missing(symbol, statement.span)
+
+
 def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
     """Answer ``?name``."""
     from ..inspection import describe
@@ -184,6 +194,8 @@ def run_question(session: Session, statement: Statement, show: Callable[[Shown |
     text = describe(session, statement.text)
     if text is None:
         name = statement.text
+        if name.startswith("@"):
+            raise _no_symbol(session, name, statement)
         from ...ops.registry import names
 
         pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]

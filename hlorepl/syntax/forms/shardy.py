@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...ir.attributes import Attribute, IntegerAttr, OpaqueAttr, StringAttr
+from ...ir.attributes import Attribute, IntegerAttr, StringAttr
 from ...ir.text import quoted, symbol_text
 from ...ir.types import ELEMENTS
 from ..literals import unescape
@@ -38,7 +38,7 @@ def _read(parser: Parser, op: Op, name: str) -> None:
         parser.expected("'<', '[' or '{'")
     parser.goto(parser.matching(start))
     before, after = _AROUND.get(name, _AXES)
-    value = OpaqueAttr(f"{before}{parser.input[start : parser.last_end]}{after}")
+    value = parser.opaque(start, f"{before}{parser.input[start : parser.last_end]}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
