@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .driver import file_outcomes, set_limits
+from .outcomes import file_outcomes, set_limits
 from .report import Outcome
 
 if TYPE_CHECKING:

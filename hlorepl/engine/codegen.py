@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .executor import MINE, _getrefcount, conforming, failed, located
+from .prepared import MINE, conforming, failed, getrefcount, located
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .executor import Prepared
     from .planner import Plan
+    from .prepared import Prepared
 
 
 def compile_plan(plan: Plan, steps: list[Prepared]) -> Callable[[list[Any]], tuple[Any, ...]]:
     """The function of a list of arguments (which it empties) that does what the steps do."""
-    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
+    names: dict[str, Any] = {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
     names |= {"cls": plan.backend.array_type, "asarray": plan.backend.xp.asarray}
     lines = ["def run(arguments):"]
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))

@@ -12,13 +12,12 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .executor import failed
+from .prepared import Prepared, failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import ThreadPoolExecutor
 
-    from .executor import Prepared
     from .planner import Plan
 
 #: Elements in a block: a few operands of it fit into the second-level cache.
@@ -69,8 +68,6 @@ def _joined(chain: list[Prepared], plan: Plan) -> list[Prepared]:
     """One step for a chain, or the chain itself when nothing is gained."""
     if sum(not _is_spread(step) for step in chain) < 2:
         return chain
-    from .executor import Prepared
-
     made = {step.outs[0] for step in chain}
     freed = {slot for step in chain for slot in (*step.frees, *step.unused)}
     outs = [slot for step in chain for slot in step.outs if slot not in freed]

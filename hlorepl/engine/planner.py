@@ -98,6 +98,10 @@ class Planner:
             self._host = Planner(backends.get("numpy"), self.process)
         return self._host
 
+    def in_process(self, process: Process) -> Planner:
+        """A planner for the same backend and another process."""
+        return Planner(self.backend, process)
+
     def function(self, function: Function) -> RegionFunction:
         """A function of the module as a callable; one for all calls."""
         found = self._functions.get(id(function))

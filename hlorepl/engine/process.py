@@ -86,9 +86,6 @@ class Process:
         infeed: Sequence[RegionFunction],
     ) -> tuple[Any, ...]:
         """Run a grid of functions, each in a process of its own."""
-        from .planner import Planner
-        from .region_functions import RegionFunction
-
         grid = (len(programs), len(programs[0]))
         if grid != (1, 1):
             raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
@@ -96,5 +93,4 @@ class Process:
         inner = Process(grid=grid)
         inner.emit, inner.probe_folder = self.emit, self.probe_folder
         inner.source.extend(infeed)
-        planner = Planner(cell.planner.backend, inner)
-        return RegionFunction(planner, cell.block, [])(*inputs)
+        return cell.in_process(inner)(*inputs)

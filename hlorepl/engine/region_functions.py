@@ -9,6 +9,7 @@ from ..ops import registry
 if TYPE_CHECKING:
     from ..ir.core import Block, Op, Region, Value
     from .planner import Plan, Planner
+    from .process import Process
 
 #: Ops of rank-0 bodies that a whole array goes through unchanged.
 _IDENTITIES = frozenset({"stablehlo.reshape", "stablehlo.optimization_barrier", "stablehlo.broadcast_in_dim"})
@@ -56,6 +57,10 @@ class RegionFunction:
         found = RegionFunction(self.planner, self.block, self.captures, captured)
         found._plan, found._over, found._single = self.plan, self._over, self._single
         return found
+
+    def in_process(self, process: Process) -> RegionFunction:
+        """The same function, run in another process."""
+        return RegionFunction(self.planner.in_process(process), self.block, [])
 
     def part(self, block: Block) -> RegionFunction:
         """A region of some of this one's ops, in a block that was put together of them."""

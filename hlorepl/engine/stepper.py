@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..ops.flow import Done, Enter
 from .binding import holding
-from .executor import conforming, failed, located
+from .prepared import conforming, failed, located
 
 if TYPE_CHECKING:
     from collections.abc import Callable

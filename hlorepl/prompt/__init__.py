@@ -18,7 +18,7 @@ def open_prompt(options: Namespace) -> int:
         options.backend = options.backend or "numpy"
         return run_text(sys.stdin.read(), options)
     from .. import config
-    from ..batch.driver import set_limits
+    from ..batch.outcomes import set_limits
     from ..errors import HloError
     from .loop import Prompt
 

@@ -29,12 +29,11 @@ def describe(session: Session, name: str) -> str | None:
     if name.startswith("@"):
         return _symbol(session, name)
     if name.startswith(":"):
-        from .commands.basic import describe_command
         from .commands.registry import COMMANDS, load
 
         load()
         found = COMMANDS.get(name[1:])
-        return describe_command(found) if found else None
+        return found.description if found else None
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)

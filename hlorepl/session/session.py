@@ -106,11 +106,13 @@ class Session:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command, run_question
+        from .commands import run_command
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
         elif statement.kind == "question":
+            from .commands.questions import run_question
+
             run_question(self, statement, show)
         elif statement.kind == "show":
             for shown in self.lookup(statement.text, statement.span):

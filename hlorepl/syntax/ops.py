@@ -10,7 +10,8 @@ from ..ir.core import Op
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
 from .blocks import Consequence, RegionParser
-from .forms import table as forms
+from .forms import lookup
+from .forms.table import read_attribute
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
@@ -149,7 +150,7 @@ class OpParser(RegionParser):
         op = Op(spec.name)
         op.spans["name"] = self.span()
         self.advance()
-        forms.parse(self, spec, op, start)
+        lookup.parse(self, spec, op, start)
         return op
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
@@ -259,7 +260,7 @@ class OpParser(RegionParser):
                 name = self.text
                 self.advance()
                 self.take("=")
-                forms.read_attribute(self, spec, op, name)
+                read_attribute(self, spec, op, name)
             else:
                 self.operand(op)
             if not self.maybe(","):

@@ -11,8 +11,8 @@ from ..ir.text import is_bare, quoted, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from ..recursion import room
+from .forms.lookup import form_of
 from .forms.signatures import signature_text
-from .forms.table import form_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,7 +6,9 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from ...ir.core import Function
-from .registry import COMMANDS, Command, command
+from ..inspection import describe
+from ..result import Action
+from .registry import COMMANDS, command
 
 if TYPE_CHECKING:
     from ..result import Shown as Value
@@ -41,20 +43,12 @@ def help_(context: Context, name: Name = "") -> None:
         return
     found = COMMANDS.get(name.removeprefix(":"))
     if found is not None and not name.startswith("%"):
-        context.say(describe_command(found))
+        context.say(found.description)
         return
-    from ..inspection import describe
-
     text = describe(context.session, name)
     if text is None:
         raise context.fail(f"there is nothing called {name}", "name.unknown", ":help lists the commands")
     context.say(text, "markdown")
-
-
-def describe_command(found: Command) -> str:
-    """Usage, other names and the whole docstring."""
-    others = f"  (also {', '.join(':' + name for name in found.names[1:])})" if len(found.names) > 1 else ""
-    return f"{found.usage}{others}\n{found.doc}"
 
 
 @command("type", "t")
@@ -101,16 +95,12 @@ def redo(context: Context) -> None:
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
-    from ..result import Action
-
     context.result.action = Action("quit")
 
 
 @command("clear")
 def clear(context: Context) -> None:
     """Clear the screen."""
-    from ..result import Action
-
     context.result.action = Action("clear")
 
 

@@ -60,6 +60,12 @@ class Command:
                 words.append(word if parameter.default is parameter.empty else f"[{word}]")
         return " ".join(words)
 
+    @property
+    def description(self) -> str:
+        """Usage, other names and the whole docstring."""
+        others = f"  (also {', '.join(':' + name for name in self.names[1:])})" if len(self.names) > 1 else ""
+        return f"{self.usage}{others}\n{self.doc}"
+
     def kind_of(self, index: int) -> str:
         """The kind of the argument of that number, for completion; empty when there is none."""
         if not self.parameters:
@@ -168,38 +174,3 @@ def _argument(kind: str, word: str, statement: Statement, session: Session) -> A
         except ValueError:
             raise HloError(f"{word} is not a whole number", statement.span, "command.usage") from None
     return word
-
-
-def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
-    from ...syntax.attributes import read_symbol
-
-    try:
-        symbol, _ = read_symbol(text)
-    except HloError as error:
-        return HloError(error.message, statement.span, error.code)
-    return session.state.symbols.missing(symbol, statement.span)
-
-
-def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
-    """Answer ``?name``."""
-    from ..inspection import describe
-    from ..result import Text
-
-    load()
-    if not statement.text:
-        from .basic import help_text
-
-        show(Text(help_text()))
-        return
-    text = describe(session, statement.text)
-    if text is None:
-        name = statement.text
-        if name.startswith("@"):
-            raise _no_symbol(session, name, statement)
-        from ...ops.registry import names
-
-        pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
-        near = get_close_matches(name.lstrip("%:@"), pool, 1, 0.6)
-        help_list = [f"did you mean ?{near[0]}?"] if near else []
-        raise HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=help_list)
-    show(Text(text, "markdown"))

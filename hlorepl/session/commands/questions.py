@@ -1,0 +1,47 @@
+"""``?name``: what the session, the registry of ops and the explanations know of a name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from ...errors import HloError
+from ...ops.registry import names
+from ...syntax.attributes import read_symbol
+from ..inspection import describe
+from ..result import Text
+from .basic import help_text
+from .registry import COMMANDS, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..result import Shown
+    from ..session import Session
+    from ..statements import Statement
+
+
+def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
+    try:
+        symbol, _ = read_symbol(text)
+    except HloError as error:
+        return HloError(error.message, statement.span, error.code)
+    return session.state.symbols.missing(symbol, statement.span)
+
+
+def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
+    """Answer ``?name``."""
+    load()
+    if not statement.text:
+        show(Text(help_text()))
+        return
+    text = describe(session, statement.text)
+    if text is None:
+        name = statement.text
+        if name.startswith("@"):
+            raise _no_symbol(session, name, statement)
+        pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
+        near = get_close_matches(name.lstrip("%:@"), pool, 1, 0.6)
+        help_list = [f"did you mean ?{near[0]}?"] if near else []
+        raise HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=help_list)
+    show(Text(text, "markdown"))
