@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 
+from .kinds import KINDS
+
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
 wrong or a file could not be read; 124 a timeout; 130 interrupted"""
@@ -105,7 +107,7 @@ def _batch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each program")
     parser.add_argument("-j", "--jobs", type=count, default=1, metavar="N", help="worker processes")
     parser.add_argument("--timeout", type=seconds, metavar="S", help="seconds for each program")
-    parser.add_argument("--kind", choices=["mlir", "script", "mdf", "onnx"], help="what the files are")
+    parser.add_argument("--kind", choices=KINDS, help="what the files are")
 
 
 def _parser(verb: str) -> argparse.ArgumentParser:

@@ -40,7 +40,10 @@ class Backend:
         raise NotImplementedError
 
     def placed(
-        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel], host: Callable[[], Kernel]
+        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel] | None, host: Callable[[], Kernel]
     ) -> Kernel:
-        """The function of an op that takes and gives arrays of these dtypes: ``device()`` where that can be, or ``host()``."""
-        return device()
+        """The function of an op that takes and gives arrays of these dtypes: ``device()`` where that can be, or ``host()``.
+
+        Without ``device`` the op is not to run on one.
+        """
+        return host() if device is None else device()

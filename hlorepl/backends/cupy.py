@@ -134,11 +134,11 @@ class CupyBackend(Backend):
         return self.to_device(np.asarray(value))
 
     def placed(
-        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel], host: Callable[[], Kernel]
+        self, name: str, dtypes: Iterable[Any], device: Callable[[], Kernel] | None, host: Callable[[], Kernel]
     ) -> Kernel:
         """The function of ``device`` where CuPy holds all dtypes and has what it needs, else that of ``host``."""
         try:
-            function = device() if all(dtype.kind in _KINDS for dtype in dtypes) else None
+            function = device() if device is not None and all(dtype.kind in _KINDS for dtype in dtypes) else None
         except _LACKS:
             function = None
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
-from .files import Unreadable, decode, is_script, kind_of
+from ..kinds import TEXT, decode, kind_of, module_in
+from .files import Unreadable
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -31,7 +32,7 @@ def format_files(options: Namespace) -> int:
 
 def _format_file(name: str, options: Namespace) -> int:
     try:
-        text = _read(name)
+        text = _read(name, options.kind)
         laid = _laid_out(text, "<stdin>" if name == "-" else name, options)
     except Unreadable as error:
         sys.stderr.write(f"{error}\n")
@@ -70,14 +71,15 @@ def _laid_out(text: str, name: str, options: Namespace) -> str:
         raise HloError(message, Source(text, name).span(0), "limit.depth") from None
 
 
-def _read(name: str) -> str:
+def _read(name: str, kind: str | None) -> str:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Unreadable(f"{name}: {error.strerror or error}") from None
-    path = None if name == "-" else Path(name)
-    if kind_of(path, data) in ("mdf", "onnx"):
-        raise HloError(f"{name} is a model; fmt lays out StableHLO", code="run.kind")
+    kind = kind or kind_of("" if name == "-" else Path(name).suffix, data)
+    if kind in ("mdf", "onnx", "arrays"):
+        what = "holds arrays" if kind == "arrays" else "is a model"
+        raise HloError(f"{name} {what}; fmt lays out StableHLO", code="run.kind")
     return decode(data, "<stdin>" if name == "-" else name)
 
 
@@ -107,15 +109,16 @@ def _joined(parts: list[str]) -> str:
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
     from ..source import Source
-    from ..syntax.parser import Parser
     from ..syntax.printer import Printer
 
     if not text.strip():
         return ""
-    if is_script(text):
+    errors: list[HloError] = []
+    module = module_in(Source(text, name, line), errors, options.kind or TEXT)
+    if module is None:
         return "\n".join(row.rstrip() for row in text.strip("\n").split("\n")) + "\n"
-    source = Source(text, name, line)
-    module = Parser(source).module()
+    if errors:
+        raise errors[0]
     comments = Comments(text, module)
     printer = Printer(
         generic=options.generic,

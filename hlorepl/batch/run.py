@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CheckFailed, HloError, each_error, unexpected
+from ..kinds import TEXT, module_in
 from .inputs import WrongCount, arguments_of
 from .outputs import result_lines, result_names, save_arrays
 from .report import Outcome, outcome_of
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from ..engine.program import Program
-    from ..ir.core import Function
+    from ..ir.core import Function, Module
     from .files import Piece
 
 
@@ -41,12 +42,21 @@ def run_piece(piece: Piece, options: Namespace) -> Outcome:
     return outcome
 
 
-def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def _run_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    errors: list[HloError] = []
+    module = module_in(piece.source, errors, piece.kind)
+    if module is None:
+        _run_script(piece, options, outcome)
+    elif errors:
+        raise errors[0]
+    else:
+        _run_module(module, options, outcome)
+
+
+def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
     from ..engine.program import Program, entries
-    from ..syntax.parser import parse
     from ..verifier import verify
 
-    module = parse(piece.source)
     problems = verify(module)
     if problems:
         outcome.status = "error"
@@ -57,7 +67,7 @@ def _run_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.status = "empty"
         return
     for function in functions:
-        program = Program(module, function.symbol, options.backend, options.grid, checked=True)
+        program = Program(module, function, options.backend, options.grid, checked=True)
         _run_function(program, function, module.aliases, options, outcome)
 
 
@@ -121,6 +131,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.output += [shown_text(item) for item in result.shown]
     if result.error is not None:
         raise result.error
+    session.check_calls(session.state.functions.values())
     if not piece.text.strip() or result.ran == 0:
         outcome.status = "empty"
 
@@ -137,7 +148,20 @@ def _run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     run_onnx(piece, options, outcome)
 
 
-_RUNNERS = {"mlir": _run_mlir, "script": _run_script, "mdf": _run_mdf, "onnx": _run_onnx}
+def _refuse_arrays(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    del options, outcome
+    help_text = [f"they are a program's arguments: hlorepl run PROGRAM --input {piece.name}"]
+    raise HloError(f"{piece.name} holds arrays, not a program", code="run.kind", help=help_text)
+
+
+_RUNNERS = {
+    TEXT: _run_text,
+    "mlir": _run_text,
+    "script": _run_text,
+    "mdf": _run_mdf,
+    "onnx": _run_onnx,
+    "arrays": _refuse_arrays,
+}
 
 
 def check_piece(piece: Piece, options: Namespace) -> Outcome:
@@ -145,14 +169,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
     outcome = outcome_of(piece)
     begin = time.perf_counter()
     try:
-        if piece.kind == "mlir":
-            _check_mlir(piece, options, outcome)
-        elif piece.kind == "script":
-            _check_script(piece, options, outcome)
-        else:
-            from .run_models import check_model
-
-            check_model(piece, options, outcome)
+        _CHECKERS[piece.kind](piece, options, outcome)
     except HloError as error:
         outcome.diagnostics += each_error(error)
     except Exception as error:  # noqa: BLE001 - likewise
@@ -163,13 +180,21 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
     return outcome
 
 
-def _check_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from ..syntax.parser import parse
+def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from .scripts import check_script
+
+    errors: list[HloError] = []
+    module = module_in(piece.source, errors, piece.kind)
+    if module is None:
+        outcome.diagnostics += check_script(piece)
+    else:
+        _check_module(module, errors, options, outcome)
+
+
+def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
     from ..syntax.printer import print_module
     from ..verifier import verify
 
-    errors: list[HloError] = []
-    module = parse(piece.source, errors)
     errors += verify(module)
     errors.sort(key=lambda error: error.span.start if error.span else 0)
     outcome.diagnostics += errors
@@ -179,8 +204,17 @@ def _check_mlir(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         outcome.output.append(print_module(module).rstrip())
 
 
-def _check_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    """A script is checked by reading it: what its statements need of each other are types."""
-    from .scripts import check_script
+def _check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    from .run_models import check_model
 
-    outcome.diagnostics += check_script(piece)
+    check_model(piece, options, outcome)
+
+
+_CHECKERS = {
+    TEXT: _check_text,
+    "mlir": _check_text,
+    "script": _check_text,
+    "mdf": _check_model,
+    "onnx": _check_model,
+    "arrays": _refuse_arrays,
+}

@@ -19,23 +19,14 @@ if TYPE_CHECKING:
     from .report import Outcome
 
 
-def _mdf_kind(piece: Piece) -> str:
-    """``json``, ``yaml`` or ``bson``: by the extension, else by what is in the data."""
-    suffix = piece.path.suffix.lower() if piece.path is not None else ""
-    if suffix in (".yaml", ".yml"):
-        return "yaml"
-    if suffix in (".json", ".bson"):
-        return suffix[1:]
-    return "json" if piece.data.lstrip().startswith(b"{") else "yaml"
-
-
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
     from ..mdf import load, loads
+    from ..mdf.formats import format_of
 
     if piece.path is not None:
         return load(piece.path)
-    return loads(piece.data.decode("utf-8", "replace"), _mdf_kind(piece), name=piece.name)
+    return loads(piece.data, format_of("", piece.data), name=piece.name)
 
 
 def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:

@@ -22,15 +22,15 @@ def check_script(piece: Piece) -> list[HloError]:
     reader = StatementReader(session, piece.source)
     try:
         while (statement := reader.next()) is not None:
-            for op in statement.ops:
-                if statement.kind == "define":
-                    define(session.state, op)
-                    continue
+            if statement.kind == "define":
+                define(session.state, statement)
+            for op in statement.ops if statement.kind == "ops" else ():
                 for problem in check_alone(op, session.state.symbols):
                     raise problem
             names: Any = statement.names or [session.state.free_number()] * bool(statement.results)
             for name, value in zip(names, statement.results, strict=False):
                 session.state.names[name] = Bound(value, None)
+        session.check_calls(session.state.functions.values())
     except HloError as error:
         return [error]
     return []

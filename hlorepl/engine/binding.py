@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError, Note
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..verifier.rules import decode_attributes, spec_of
+from ..ops.purity import runs_effects
+from ..verifier.decoding import decoded
+from ..verifier.rules import spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,9 +58,9 @@ def bind(planner: Planner, op: Op) -> Bound:
     # A device that cannot do everything leaves the rest to the host; control flow only passes values on.
     dtypes = [of.dtype for of in _tensor_types(op)]
     host = planner.host
-    bound.function = planner.backend.placed(
-        spec.name, dtypes, lambda: _made(planner, op, bound)[0], lambda: host.bound(op).function
-    )
+    # A device may give up on the way, and the host begins anew: what is printed on the way would be printed twice.
+    device = None if runs_effects(op) else lambda: _made(planner, op, bound)[0]
+    bound.function = planner.backend.placed(spec.name, dtypes, device, lambda: host.bound(op).function)
     return bound
 
 
@@ -83,7 +85,9 @@ def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None
 
 
 #: Ops that hand values on as they are, wherever those lie.
-_PASSING = frozenset({"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier"})
+_PASSING = frozenset(
+    {"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier", "interpreter.run_parallel"}
+)
 
 
 def holding(value: Any, captured: tuple[Any, ...]) -> Any:
@@ -99,34 +103,31 @@ def _functions(
 ) -> tuple[Kernel, Kernel | None]:
     if spec.quantized == "expressed" and _has_quantized(op):
         return _expressed(planner, op, spec, keywords, types), None
-    function = _plain(planner.xp, op, spec, keywords, types)
+    function = _plain(planner.xp, spec, keywords, types, [value.type for value in op.results])
     owning = None
     if spec.updates is not None and "own" in spec.wants:
         owning = partial(spec.function, planner.xp, **{**keywords, "own": True})
     return function, owning
 
 
-def _plain(xp: Any, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]) -> Kernel:
+def _plain(xp: Any, spec: OpSpec, keywords: dict[str, Any], types: list[Any], results: list[Any]) -> Kernel:
     """The op's planned function, or the op itself, made fit for its element types."""
     if spec.low != "as is":
-        low = _low_dtype(op, types)
+        low = _low_dtype([*types, *results])
         if low is not None:
             return _low(xp, spec, keywords, low)
     if spec.plan_rule is not None:
-        wanted = {k: v for k, v in keywords.items() if k in spec.plan_wants}
-        if "results" in spec.plan_wants:
-            wanted["results"] = keywords.get("results") or [value.type for value in op.results]
-        if "result" in spec.plan_wants:
-            wanted["result"] = keywords.get("result") or (op.results[0].type if op.results else None)
+        known = {**keywords, "results": results, "result": results[0] if results else None}
+        wanted = {name: known[name] for name in spec.plan_wants}
         planned = spec.plan_rule(xp, *types, **wanted)
         if planned is not None:
             return planned
     return partial(spec.function, xp, **keywords)
 
 
-def _low_dtype(op: Op, types: list[Any]) -> Any:
-    """The first operand or result dtype that the policy for low precision applies to."""
-    for of in (*types, *(value.type for value in op.results)):
+def _low_dtype(types: list[Any]) -> Any:
+    """The first dtype that the policy for low precision applies to."""
+    for of in types:
         if isinstance(of, TensorType) and not of.element.is_quantized:
             element = of.element
             if (element.is_float and element.bits <= 16) or (element.is_integer and element.bits < 8):
@@ -135,27 +136,11 @@ def _low_dtype(op: Op, types: list[Any]) -> Any:
 
 
 def _low(xp: Any, spec: OpSpec, keywords: dict[str, Any], dtype: Any) -> Kernel:
-    from ..kernels.lowprecision import adapted
+    from ..kernels.lowprecision import adapt, adapted
 
     if spec.low == "table" or not keywords:
         return partial(adapted(spec.function, dtype, spec.low), xp)
-    from ..kernels.lowprecision import adapted as adapt
-
-    function = adapt.__wrapped__(_Keyed(spec.function, keywords), dtype, spec.low)
-    return partial(function, xp)
-
-
-class _Keyed:
-    """A function with its keywords bound, the namespace still open."""
-
-    __slots__ = ("function", "keywords")
-
-    def __init__(self, function: Kernel, keywords: dict[str, Any]):
-        self.function = function
-        self.keywords = keywords
-
-    def __call__(self, xp: Any, *arrays: Any) -> Any:
-        return self.function(xp, *arrays, **self.keywords)
+    return partial(adapt(partial(spec.function, **keywords), dtype, spec.low), xp)
 
 
 def _has_quantized(op: Op) -> bool:
@@ -175,20 +160,13 @@ def _expressed_type(of: Any) -> Any:
 
 def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]) -> Kernel:
     """Dequantize, compute, quantize."""
-    from ..ir.core import Op as IrOp
     from ..kernels.quantization import dequantize, quantize
 
     xp = planner.xp
     results = [value.type for value in op.results]
-    floats = [_expressed_type(of) for of in types]
-    twin = IrOp(op.name, op.operands, op.attributes, op.regions, op.span)
-    twin.add_results([_expressed_type(of) for of in results])
-    inner_keywords = dict(keywords)
-    if "result" in inner_keywords:
-        inner_keywords["result"] = _expressed_type(inner_keywords["result"])
-    if "results" in inner_keywords:
-        inner_keywords["results"] = [_expressed_type(of) for of in inner_keywords["results"]]
-    inner = _plain(xp, twin, spec, inner_keywords, floats)
+    floats = [_expressed_type(of) for of in results]
+    inner_keywords = {**keywords, **_declared(spec, floats)}
+    inner = _plain(xp, spec, inner_keywords, [_expressed_type(of) for of in types], floats)
     operand_elements, result_elements = [_quantized(of) for of in types], [_quantized(of) for of in results]
 
     def run(*arrays: Any) -> Any:
@@ -209,17 +187,13 @@ def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any],
 
 def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str, Any]:
     """What the op's function is called with by name."""
-    found: dict[str, Any] = {}
-    for name, value in decode_attributes(spec, op).items():
-        if name in spec.callees:
-            value = _callable(planner, op, value, spec.attributes[name].loose)
-        found[spec.keyword_of[name]] = value
+    values = decoded(op, spec)
+    found = {spec.keyword_of[name]: value for name, value in values.items()}
+    for name in spec.callees:
+        is_optional = spec.attributes[name].kind.is_optional
+        found[spec.keyword_of[name]] = _callable(planner, op, values[name], is_optional)
     _add_regions(planner, op, spec, bound, found)
-    results = [value.type for value in op.results]
-    if "result" in spec.wants:
-        found["result"] = results[0] if results else None
-    if "results" in spec.wants:
-        found["results"] = results
+    found.update(_declared(spec, [value.type for value in op.results]))
     if "process" in spec.wants:
         found["process"] = planner.process
     if "meshes" in spec.wants:
@@ -227,6 +201,12 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found
+
+
+def _declared(spec: OpSpec, results: list[Any]) -> dict[str, Any]:
+    """The declared types of the results, as the op's function asks for them."""
+    declared = {"result": results[0] if results else None, "results": results}
+    return {name: of for name, of in declared.items() if name in spec.wants}
 
 
 def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:

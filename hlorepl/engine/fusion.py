@@ -12,6 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..ops.purity import has_effect
 from .prepared import Prepared, failed
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _chain_shape(step: Prepared, plan: Plan) -> tuple[int, ...] | None:
         return None
     if _is_spread(step):
         return shape
-    if not step.bound.spec.elementwise or not step.bound.spec.pure:
+    if not step.bound.spec.elementwise or has_effect(step.op):
         return None
     shapes = [getattr(value.type, "shape", None) for value in step.op.operands]
     return shape if all(each in ((), shape) for each in shapes) else None

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from ..ir.core import Op, Value
     from .planner import Plan, Step
+    from .region_functions import RegionFunction
 
 
 def counted_loop(step: Step) -> Callable[[list[Any]], tuple[Any, ...]] | None:
@@ -27,11 +28,11 @@ class _Loop:
 
     __slots__ = ("body", "cond", "count", "counter", "op")
 
-    def __init__(self, op: Op, cond: Any, body: Any):
+    def __init__(self, op: Op, cond: RegionFunction, body: RegionFunction):
         self.op = op
         self.cond = cond
         self.body = body
-        self.counter = _counter(op)
+        self.counter = _counter(op, cond)
         self.count = len(op.operands)
 
     def __call__(self, arguments: list[Any]) -> tuple[Any, ...]:
@@ -63,10 +64,13 @@ def _rounds(body: Plan, rounds: int, state: list[Any], captured: list[Any]) -> t
     return tuple(state)
 
 
-def _counter(op: Op) -> Callable[[list[Any], list[Any]], int | None] | None:
-    """How many rounds a loop will make, where its shape says so: ``i < limit`` and ``i + 1``, the limit unchanging."""
-    cond, body = (region.block for region in op.regions)
-    if cond.terminator is None or body.terminator is None or len(cond.terminator.operands) != 1:
+def _counter(op: Op, condition: RegionFunction) -> Callable[[list[Any], list[Any]], int | None] | None:
+    """How many rounds a loop will make, where its shape says so: ``i < limit`` and ``i + 1``, the limit unchanging.
+
+    The condition is not run then, so it must be pure; the body is, as often as ever.
+    """
+    cond, body = condition.pure_block, op.regions[1].block
+    if cond is None or cond.terminator is None or body.terminator is None or len(cond.terminator.operands) != 1:
         return None
     test = _owner(cond.terminator.operands[0])
     if test is None or test.name != "stablehlo.compare" or len(test.operands) != 2:

@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..errors import HloError, require_grid, require_type
+from ..ir.core import Function
+from ..ir.symbols import Symbols
 from ..recursion import room
+from ..syntax.attributes import read_symbol
 from ..verifier import verify
+from ..wording import did_you_mean
 from .arguments import given
 from .planner import Planner
 
 if TYPE_CHECKING:
-    from ..ir.core import Function, Module
+    from ..ir.core import Module
 
 
 def entries(module: Module, entry: str | None = None) -> list[Function]:
     """The functions that a run of the module means.
 
-    ``entry``; else ``@main``; else the only public one; else, if no public one takes arguments, all of them in order.
+    ``entry``, a name (``main``, ``@main``) or a path (``@inner::@main``); else ``@main``; else the only public one; else,
+    if no public one takes arguments, all of them in order.
     An empty list when there are no functions; raises ``run.entry`` when it is not clear.
     """
     functions = {name: function for name, function in module.functions.items() if not function.is_declaration}
     if entry is not None:
         require_type(entry, str, "entry")
-        name = entry.removeprefix("@")
-        if name not in functions:
-            known = ", ".join(f"@{each}" for each in functions) or "none"
-            raise HloError(f"there is no function @{name}; there are: {known}", module.span, "run.entry")
-        return [functions[name]]
+        return [_entry(module, entry)]
     if "main" in functions:
         return [functions["main"]]
     public = [function for function in functions.values() if function.is_public]
@@ -40,13 +41,33 @@ def entries(module: Module, entry: str | None = None) -> list[Function]:
     raise HloError(f"there are several functions; choose one of {known}", module.span, "run.entry")
 
 
+def _entry(module: Module, entry: str) -> Function:
+    symbols = Symbols.of(module)
+    name = entry.removeprefix("@")
+    found = symbols.function((name,)) or symbols.function(_path(entry))
+    if found is None or found.is_declaration:
+        known = [str(symbol) for symbol, op in symbols.walk() if isinstance(op, Function) and not op.is_declaration]
+        message = f"there is no function @{name}; there are: {', '.join(known) or 'none'}"
+        raise HloError(message, module.span, "run.entry", help=did_you_mean(f"@{name}", known))
+    return found
+
+
+def _path(entry: str) -> tuple[str, ...]:
+    """The names of a path such as ``@a::@b``; of anything else, what is written."""
+    try:
+        symbol, rest = read_symbol(entry)
+    except HloError:
+        return (entry,)
+    return (entry,) if rest else symbol.path
+
+
 class Program:
     """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads."""
 
     def __init__(
         self,
         module: Module,
-        entry: str | None = None,
+        entry: str | Function | None = None,
         backend: str = "numpy",
         grid: tuple[int, int] = (1, 1),
         checked: bool = False,
@@ -56,7 +77,7 @@ class Program:
             problems = verify(module)
             if problems:
                 raise problems[0]
-        found = entries(module, entry)
+        found = [entry] if isinstance(entry, Function) else entries(module, entry)
         if not found:
             raise HloError("there is no function to run", module.span, "run.entry")
         self.module = module

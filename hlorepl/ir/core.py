@@ -45,9 +45,15 @@ class Op:
 
     ``links`` says what the symbols mean that the op names, by their paths. The verifier sets it; whoever runs calls or
     looks at them follows it.
+
+    ``spec`` and ``decoded`` are notes of those who know what ops mean: the op's declaration (``ops.registry.of``), and
+    the values of its attributes (``verifier.decoding.decoded``). Each holds for the name, or the attributes, that it was
+    made from, and is made anew for others.
     """
 
-    __slots__ = ("attributes", "links", "location", "name", "operands", "regions", "results", "span", "spans")
+    __slots__ = (
+        "attributes", "decoded", "links", "location", "name", "operands", "regions", "results", "span", "spans", "spec",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -66,6 +72,8 @@ class Op:
         self.spans: dict[Any, Span] = {}
         self.links: Mapping[tuple[str, ...], Op] = _NO_LINKS
         self.location: str | None = None
+        self.spec: object = None
+        self.decoded: object = None
 
     def add_results(self, types: list[Type], names: list[str] | None = None, spans: list[Span] | None = None) -> None:
         """Give the op its results, in order."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Path = tuple[str, ...]
 
 #: The op that defines a mesh; functions and modules are classes of their own.
-_MESH = "sdy.mesh"
+MESH = "sdy.mesh"
 #: So many names are listed where none is near the one that is not there.
 _LISTED = 8
 
@@ -37,7 +37,7 @@ def name_of(op: Op) -> str | None:
 
 def is_symbol(op: Op) -> bool:
     """Whether an op only gives something a name, for others to refer to: a function, a module, a mesh."""
-    return isinstance(op, Function | Module) or op.name == _MESH
+    return isinstance(op, Function | Module) or op.name == MESH
 
 
 def kind_of(op: Op) -> str:
@@ -103,7 +103,7 @@ class Symbols:
     def mesh(self, path: Path) -> Op | None:
         """The ``sdy.mesh`` that a path means."""
         found = self.find(path)
-        return found if found is not None and found.name == _MESH else None
+        return found if found is not None and found.name == MESH else None
 
     def inside(self, name: str) -> Symbols | None:
         """The table of a module that stands in this one."""

@@ -2,33 +2,33 @@
 
 Each takes the array namespace first, then arrays of one dtype and shape (rank-0 ones spread), and returns an array of
 that dtype. For other element types, and for f32 within 1 ulp, ``lowprecision`` wraps them. ``docs/accuracy.md`` has the
-measured error of each. Where the array library's own function is good enough, it is used as it is.
+measured error of each. Where the array library's own function is good enough, it is used as it is (``library``).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import complexmath, integers
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@cache
+def library(name: str) -> Callable[..., Any]:
+    """The array library's own function of that name, as a kernel."""
+
+    def kernel(xp: Any, *arrays: Any) -> Any:
+        return getattr(xp, name)(*arrays)
+
+    return kernel
+
+
 # --- arithmetic --------------------------------------------------------------------------------------------------
-
-
-def add(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The sum; of booleans: or."""
-    return xp.add(lhs, rhs)
-
-
-def subtract(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The difference."""
-    return xp.subtract(lhs, rhs)
-
-
-def multiply(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The product; of booleans: and."""
-    return xp.multiply(lhs, rhs)
 
 
 def divide(xp: Any, lhs: Any, rhs: Any) -> Any:
@@ -122,31 +122,11 @@ def order_key(xp: Any, x: Any) -> Any:
 # --- one operand: signs, rounding --------------------------------------------------------------------------------
 
 
-def absolute(xp: Any, x: Any) -> Any:
-    """The distance from 0, real for complex numbers; the least integer stays as it is."""
-    return xp.abs(x)
-
-
-def negate(xp: Any, x: Any) -> Any:
-    """0 - x, but -0 for 0."""
-    return xp.negative(x)
-
-
 def sign(xp: Any, x: Any) -> Any:
     """-1, 0 or 1; keeps -0 and NaN; z / abs(z) for complex numbers."""
     if x.dtype.kind == "f":
         return xp.copysign(xp.sign(x), x)
     return complexmath.sign(xp, x) if x.dtype.kind == "c" else xp.sign(x)
-
-
-def floor(xp: Any, x: Any) -> Any:
-    """The next integer below."""
-    return xp.floor(x)
-
-
-def ceil(xp: Any, x: Any) -> Any:
-    """The next integer above."""
-    return xp.ceil(x)
 
 
 def round_nearest_afz(xp: Any, x: Any) -> Any:
@@ -156,22 +136,7 @@ def round_nearest_afz(xp: Any, x: Any) -> Any:
     return xp.trunc(x + xp.copysign(below_half, x))
 
 
-def round_nearest_even(xp: Any, x: Any) -> Any:
-    """The nearest integer, ties to even."""
-    return xp.rint(x)
-
-
-def is_finite(xp: Any, x: Any) -> Any:
-    """Whether it is neither infinite nor NaN."""
-    return xp.isfinite(x)
-
-
 # --- one operand: roots, exponentials, logarithms ----------------------------------------------------------------
-
-
-def sqrt(xp: Any, x: Any) -> Any:
-    """The square root, with the cut along the negative axis."""
-    return xp.sqrt(x)
 
 
 def rsqrt(xp: Any, x: Any) -> Any:
@@ -198,19 +163,9 @@ def _cbrt64(xp: Any, x: Any) -> Any:
     return xp.where(xp.isfinite(step), root - step, root) * unscale
 
 
-def exponential(xp: Any, x: Any) -> Any:
-    """The exponential function."""
-    return xp.exp(x)
-
-
 def exponential_minus_one(xp: Any, x: Any) -> Any:
     """exp(x) - 1, exact near 0."""
     return complexmath.expm1(xp, x) if x.dtype.kind == "c" else xp.expm1(x)
-
-
-def log(xp: Any, x: Any) -> Any:
-    """The natural logarithm."""
-    return xp.log(x)
 
 
 def log_plus_one(xp: Any, x: Any) -> Any:
@@ -223,49 +178,3 @@ def logistic(xp: Any, x: Any) -> Any:
     if x.dtype.kind == "c":
         return complexmath.logistic(xp, x)
     return xp.exp(xp.minimum(x, 0)) / (xp.exp(-xp.abs(x)) + x.dtype.type(1))
-
-
-# --- one operand: trigonometric, hyperbolic ----------------------------------------------------------------------
-
-
-def sine(xp: Any, x: Any) -> Any:
-    """The sine of an angle in radians."""
-    return xp.sin(x)
-
-
-def cosine(xp: Any, x: Any) -> Any:
-    """The cosine of an angle in radians."""
-    return xp.cos(x)
-
-
-def tan(xp: Any, x: Any) -> Any:
-    """The tangent of an angle in radians."""
-    return xp.tan(x)
-
-
-def tanh(xp: Any, x: Any) -> Any:
-    """The hyperbolic tangent."""
-    return xp.tanh(x)
-
-
-# --- bits and logic ----------------------------------------------------------------------------------------------
-
-
-def bitwise_and(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The bits, or truth values, that are set on both sides."""
-    return xp.bitwise_and(lhs, rhs)
-
-
-def bitwise_or(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The bits, or truth values, that are set on either side."""
-    return xp.bitwise_or(lhs, rhs)
-
-
-def bitwise_xor(xp: Any, lhs: Any, rhs: Any) -> Any:
-    """The bits, or truth values, that differ."""
-    return xp.bitwise_xor(lhs, rhs)
-
-
-def bitwise_not(xp: Any, x: Any) -> Any:
-    """Every bit, or truth value, turned."""
-    return xp.invert(x)

@@ -66,9 +66,8 @@ def _table(function: Kernel, dtype: np.dtype[Any], xp: Any) -> Any:
         return through(function, _F64)(xp, every)
 
 
-@cache
-def adapted(function: Kernel, dtype: Any, how: str) -> Kernel:
-    """The function made fit for a low-precision dtype; itself for any other.
+def adapt(function: Kernel, dtype: Any, how: str) -> Kernel:
+    """Make a function fit for a low-precision dtype; itself for any other.
 
     ``how`` is ``"as is"``, ``"f32"``, ``"f64"`` or ``"table"``, as an op declares it.
     """
@@ -81,3 +80,7 @@ def adapted(function: Kernel, dtype: Any, how: str) -> Kernel:
     if how == "table":
         return unary_table(function, dtype)
     return through(function, np.float32 if how == "f32" else _F64)
+
+
+#: The same, kept: for functions that are asked for again and again.
+adapted = cache(adapt)

@@ -25,7 +25,7 @@ def dequantize(xp: Any, stored: Any, quantized: QuantizedType) -> Any:
     scales, zero_points = parameters(xp, quantized, stored.shape)
     difference = convert(xp, stored, np.int64) - zero_points
     floats = convert(xp, difference, quantized.expressed.dtype)
-    return adapted(elementary.multiply, floats.dtype, "f32")(xp, floats, scales)
+    return adapted(elementary.library("multiply"), floats.dtype, "f32")(xp, floats, scales)
 
 
 def quantize(xp: Any, floats: Any, quantized: QuantizedType) -> Any:
@@ -33,7 +33,7 @@ def quantize(xp: Any, floats: Any, quantized: QuantizedType) -> Any:
     dtype = floats.dtype
     scales, zero_points = parameters(xp, quantized, floats.shape)
     scaled = adapted(elementary.divide, dtype, "f32")(xp, floats, scales)
-    shifted = adapted(elementary.add, dtype, "f32")(xp, scaled, convert(xp, zero_points, dtype))
+    shifted = adapted(elementary.library("add"), dtype, "f32")(xp, scaled, convert(xp, zero_points, dtype))
     wide = convert(xp, shifted, np.float64)
     clamped = xp.minimum(xp.maximum(wide, float(quantized.minimum)), float(quantized.maximum))
     return convert(xp, xp.rint(clamped), quantized.storage.dtype)

@@ -110,11 +110,13 @@ def smallest(xp: Any, key: Any, k: int) -> Any:
     return place[order][starts[:, None] + xp.arange(k)].reshape(*key.shape[:-1], k)
 
 
-def order_by(xp: Any, columns: Sequence[Any], less: Less) -> Any:
+def order_by(xp: Any, columns: Sequence[Any], less: Less, everywhere: bool = True) -> Any:
     """The stable order of places along the last axis of ``(rows, n)`` columns by ``less(a, a', b, b', …)``.
 
     Runs of 1, 2, 4, … places are merged; each element finds its place in the other run by bisection, all at once. So
     ``less`` is called on whole arrays, some log2(n)² / 2 times. One that contradicts itself gives some permutation.
+
+    :param everywhere: the arrays may hold pairs that nothing depends on; without it they are only those to be compared
     """
     rows, n = columns[0].shape
     places = xp.arange(n, dtype=np.int64)
@@ -123,7 +125,7 @@ def order_by(xp: Any, columns: Sequence[Any], less: Less) -> Any:
     run = 1
     while run < n:
         mine = [xp.take_along_axis(column, order, axis=1) for column in columns]
-        target = _merge_targets(xp, mine, less, places, run)
+        target = _merge_targets(xp, mine, less, places, run, everywhere)
         flat = (target + first_of_row).reshape(-1)
         taken = xp.zeros(rows * n, dtype=bool)
         taken[flat] = True
@@ -136,7 +138,7 @@ def order_by(xp: Any, columns: Sequence[Any], less: Less) -> Any:
     return order
 
 
-def _merge_targets(xp: Any, mine: list[Any], less: Less, places: Any, run: int) -> Any:
+def _merge_targets(xp: Any, mine: list[Any], less: Less, places: Any, run: int, everywhere: bool) -> Any:
     """Where each element goes when neighbouring runs are merged."""
     rows, n = mine[0].shape
     block = places // (2 * run) * (2 * run)
@@ -153,12 +155,22 @@ def _merge_targets(xp: Any, mine: list[Any], less: Less, places: Any, run: int) 
         others = [xp.take_along_axis(column, centre, axis=1) for column in mine]
         # Before an element of the left run come the right ones that are less; before one of the right, the left ones
         # that it is not less than.
-        before_left = less(*_interleaved(others, mine))
-        before_right = ~less(*_interleaved(mine, others))
-        go_on = xp.where(is_left, before_left, before_right) & active
+        if everywhere:
+            before_left = less(*_interleaved(others, mine))
+            before_right = ~less(*_interleaved(mine, others))
+            go_on = xp.where(is_left, before_left, before_right) & active
+        else:
+            go_on = xp.zeros(active.shape, dtype=bool)
+            left, right = active & is_left, active & ~is_left
+            go_on[left] = less(*_interleaved(_chosen(others, left), _chosen(mine, left)))
+            go_on[right] = ~less(*_interleaved(_chosen(mine, right), _chosen(others, right)))
         low = xp.where(go_on, centre + 1, low)
         high = xp.where(active & ~go_on, centre, high)
     return places + (low - first) - xp.where(is_left, 0, run)
+
+
+def _chosen(columns: Sequence[Any], mask: Any) -> list[Any]:
+    return [column[mask] for column in columns]
 
 
 def _interleaved(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The functions that CHLO adds: inverse and hyperbolic ones, error functions, the gamma family, neighbours.
+"""The functions that CHLO adds: error functions, the gamma family, neighbours.
 
 Arguments are f32 or f64 (complex too where the array library has it); ``lowprecision`` wraps them for other types. What
 SciPy does in f64 is rounded to f32 at the end.
@@ -32,47 +32,7 @@ def _in_f64(xp: Any, name: str, *arrays: Any) -> Any:
     return out.astype(dtype)
 
 
-# --- inverse trigonometric and hyperbolic functions --------------------------------------------------------------
-
-
-def acos(xp: Any, x: Any) -> Any:
-    """The angle whose cosine is x."""
-    return xp.arccos(x)
-
-
-def acosh(xp: Any, x: Any) -> Any:
-    """The inverse hyperbolic cosine."""
-    return xp.arccosh(x)
-
-
-def asin(xp: Any, x: Any) -> Any:
-    """The angle whose sine is x."""
-    return xp.arcsin(x)
-
-
-def asinh(xp: Any, x: Any) -> Any:
-    """The inverse hyperbolic sine."""
-    return xp.arcsinh(x)
-
-
-def atan(xp: Any, x: Any) -> Any:
-    """The angle whose tangent is x."""
-    return xp.arctan(x)
-
-
-def atanh(xp: Any, x: Any) -> Any:
-    """The inverse hyperbolic tangent."""
-    return xp.arctanh(x)
-
-
-def cosh(xp: Any, x: Any) -> Any:
-    """The hyperbolic cosine."""
-    return xp.cosh(x)
-
-
-def sinh(xp: Any, x: Any) -> Any:
-    """The hyperbolic sine."""
-    return xp.sinh(x)
+# --- products ----------------------------------------------------------------------------------------------------
 
 
 def square(xp: Any, x: Any) -> Any:
@@ -211,11 +171,6 @@ def _ladder(dtype: np.dtype[Any]) -> Any:
     bits = min(element_of(dtype).bits, 8 * dtype.itemsize)
     every = np.arange(1 << bits, dtype=f"u{dtype.itemsize}").view(dtype).astype(np.float32)
     return np.unique(every[~np.isnan(every)])
-
-
-def is_inf(xp: Any, x: Any) -> Any:
-    """Whether it is infinite."""
-    return xp.isinf(x)
 
 
 def is_pos_inf(xp: Any, x: Any) -> Any:

@@ -8,9 +8,12 @@ joining windows of 1, 2, 4, … elements.
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+
+from .reduction import fold_neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -113,6 +116,32 @@ def reduce_windows(
         padded = _along(padded, function, windows[axis], axis)
     starts = tuple(xp.asarray(value, array.dtype) for value, array in zip(initial, arrays, strict=True))
     return function(*starts, *padded) if padded[0].size else padded
+
+
+def reduce_each_window(
+    xp: Any,
+    arrays: Arrays,
+    join: Callable[[Arrays, Arrays], Arrays],
+    padding_values: Arrays,
+    windows: Sequence[Sequence[int]],
+    padding: Sequence[tuple[int, int]],
+) -> Arrays:
+    """Reduce each window by itself: ``join`` meets no elements that no window has, and shares nothing among windows.
+
+    For functions that may not be called more often than that. Takes as much memory as all windows together; the initial
+    value, if there is one, is the caller's to combine.
+
+    :param windows: dimensions, strides, base dilations and window dilations
+    """
+    sizes, strides, base, dilations = windows
+    gaps = [dilation - 1 for dilation in base]
+    views = [
+        window_view(xp, pad(xp, array, value, padding, gaps), sizes, strides, dilations)
+        for array, value in zip(arrays, padding_values, strict=True)
+    ]
+    places = views[0].shape[: len(sizes)]
+    folded = fold_neighbours(join, tuple(view.reshape(prod(places), prod(sizes), 1) for view in views))
+    return tuple(x.reshape(places) for x in folded)
 
 
 def _of_arrays(combine: Combine | np.ufunc) -> Combine:

@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, SeveralErrors
+from .formats import format_of
 from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
 from .reading import Document, read_bson, read_text
@@ -14,9 +15,6 @@ from .schema import Reader
 
 if TYPE_CHECKING:
     import os
-
-KINDS = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".bson": "bson", ".mdf": "json"}
-"""File extensions and the format that each stands for."""
 
 
 def load(path: str | os.PathLike[str]) -> Model:
@@ -31,7 +29,7 @@ def load(path: str | os.PathLike[str]) -> Model:
     except (OSError, ValueError, TypeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise HloError(f"cannot read {path}: {reason}", code="run.file") from None
-    kind = KINDS.get(file.suffix.lower()) or _guess(data)
+    kind = format_of(file.suffix, data)
     if kind == "bson":
         return model_of(read_bson(data, str(path)))
     try:
@@ -70,9 +68,3 @@ def model_of(document: Document) -> Model:
     for warning in model.warnings:
         warnings.warn(f"{warning.where}{warning.message}", MdfWarning, stacklevel=3)
     return model
-
-
-def _guess(data: bytes) -> str:
-    if len(data) >= 5 and int.from_bytes(data[:4], "little") == len(data) and data[-1] == 0:
-        return "bson"
-    return "json" if data.lstrip()[:1] == b"{" else "yaml"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .loading import KINDS
+from .formats import SUFFIXES
 from .model import Condition, Model
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ _NOT_IN_BODY = {"id", "extra", "others", "warnings", "document"}
 def save(model: Model, path: str | os.PathLike[str]) -> None:
     """Write ``model`` to a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file; a file is replaced whole."""
     file = FilePath(path)
-    kind = KINDS.get(file.suffix.lower())
+    kind = SUFFIXES.get(file.suffix.lower())
     if kind is None:
         raise HloError(
-            f"a model cannot be saved as '{file.suffix}'", code="run.kind", help=f"extensions: {', '.join(KINDS)}"
+            f"a model cannot be saved as '{file.suffix}'", code="run.kind", help=f"extensions: {', '.join(SUFFIXES)}"
         )
     data = saves(model, kind)
     try:

@@ -1,32 +1,44 @@
-"""The names that may annotate an op's keyword-only parameters, for type checkers; ``decode.py`` gives them meaning.
+"""The names that may annotate an op's keyword-only parameters: real types, to which ``decode.py`` has the decoders.
 
-Families import them under ``TYPE_CHECKING`` only: the registry reads the annotations as text.
+Families import them under ``TYPE_CHECKING`` only: the registry reads an annotation's text by the names here.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from ..ir.attributes import Attribute, DenseAttr, SymbolAttr
-from ..ir.types import TensorType, Type
-from .decode import Record
+from .structs import (
+    ChannelHandle,
+    ComparisonDirection,
+    ComparisonType,
+    ConvDimensionNumbers,
+    DotAlgorithm,
+    DotDimensionNumbers,
+    FftType,
+    GatherDimensionNumbers,
+    Ints,
+    OutputOperandAlias,
+    RaggedDotDimensionNumbers,
+    ResultAccuracy,
+    RngAlgorithm,
+    RngDistribution,
+    ScatterDimensionNumbers,
+    Transpose,
+    TypeLike,
+)
 
 if TYPE_CHECKING:
     from ..ir.core import Block
+    from ..ir.types import TensorType
 
-Ints = tuple[int, ...]
 Bools = tuple[bool, ...]
+Strings = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
 Rows = tuple[tuple[int, ...], ...]
-Groups = Any
-Strings = tuple[str, ...]
+#: Rows of processes, or the attribute itself where they are given by mesh axes.
+Groups = Annotated[Any, "groups of processes"]
 Dense = DenseAttr
-TypeLike = Type
-
-ComparisonDirection = ComparisonType = ChloComparisonDirection = ChloComparisonType = str
-Precision = FftType = RngAlgorithm = RngDistribution = Transpose = ResultAccuracyMode = str
-GatherDimensionNumbers = ScatterDimensionNumbers = DotDimensionNumbers = RaggedDotDimensionNumbers = Record
-ConvDimensionNumbers = ChannelHandle = DotAlgorithm = ResultAccuracy = OutputOperandAlias = Record
 
 
 class Region(Protocol):
@@ -34,12 +46,12 @@ class Region(Protocol):
 
     @property
     def single_op(self) -> str | None:
-        """The op's full name when the body is one op of the arguments in order, returned."""
+        """The op's full name when the body is pure and one op of the arguments in order, returned."""
         ...
 
     @property
-    def block(self) -> Block:
-        """The body as it is written, for those who look inside."""
+    def pure_block(self) -> Block | None:
+        """The body as it is written, for whoever runs something else in its place; None where that could be noticed."""
         ...
 
     @property
@@ -57,14 +69,18 @@ class Region(Protocol):
         ...
 
     def over(self, *arrays: Any) -> tuple[Any, ...]:
-        """Run a body of rank-0 values on whole arrays: the arrays (which broadcast) hold one run at each place."""
+        """Run a body of rank-0 values on whole arrays: the arrays (which broadcast) hold one run at each place.
+
+        A body that is not pure is run once for each place, in order: hand over no other places than it is to see.
+        """
         ...
 
 
-Callee = Region
-Callees = tuple[Region, ...]
-CalleeGrid = tuple[tuple[Region, ...], ...]
 Regions = tuple[Region, ...]
+#: A region that is a function of the module, which the attribute names.
+Callee = Annotated[Region, "function"]
+Callees = tuple[Callee, ...]
+CalleeGrid = tuple[tuple[Callee, ...], ...]
 
 
 class RegionType(Protocol):
@@ -93,8 +109,6 @@ __all__ = [
     "CalleeGrid",
     "Callees",
     "ChannelHandle",
-    "ChloComparisonDirection",
-    "ChloComparisonType",
     "ComparisonDirection",
     "ComparisonType",
     "ConvDimensionNumbers",
@@ -107,7 +121,6 @@ __all__ = [
     "Ints",
     "OutputOperandAlias",
     "Pairs",
-    "Precision",
     "RaggedDotDimensionNumbers",
     "Region",
     "RegionType",

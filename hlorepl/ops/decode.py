@@ -1,4 +1,4 @@
-"""Attributes to Python values: one decoder for each annotation that an op's keyword-only parameter may have.
+"""Attributes to Python values, by the annotations of the parameters that take them: a decoder for each type.
 
 ``int bool float str``            as they are
 ``Ints Bools``                    a tuple, from ``array<…>``, ``dense<…>`` or ``[…]``
@@ -7,116 +7,29 @@
 ``Strings``                       a tuple of str, from ``["a", "b"]`` (enum values too)
 ``Groups``                        a tuple of tuples, from ``dense<…> : tensor<GxSxi64>`` (-1 padding removed)
 ``Dense``                         the ``DenseAttr`` (``.array``, ``.type``)
-``TypeLike``                      the ``Type``
+``TypeLike ElementType``          the type
 ``Attribute``                     the attribute itself, whatever it is
 ``Callee Callees CalleeGrid``     ``SymbolAttr`` (a tuple of them, a tuple of tuples); the engine hands over callables
-a name in ``ENUMS``               a str, one of the values there
-a name in ``STRUCTS``             a ``Record`` with the fields there
+an enum of ``structs.py``         a str, one of its values
+a struct of ``structs.py``        an instance
+
+``T | None`` is an attribute that may be missing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from ..ir import attributes as ir
+from ..ir.types import ElementType
+from . import annotations as names
+from .structs import Struct, enum_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: annotation: (kind in ``#stablehlo<kind VALUE>``, values)
-ENUMS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "ComparisonDirection": ("comparison_direction", ("EQ", "NE", "GE", "GT", "LE", "LT")),
-    "ComparisonType": ("comparison_type", ("FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", "NOTYPE")),
-    "ChloComparisonDirection": ("comparison_direction", ("EQ", "NE", "GE", "GT", "LE", "LT")),
-    "ChloComparisonType": ("comparison_type", ("FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", "NOTYPE")),
-    "Precision": ("precision", ("DEFAULT", "HIGH", "HIGHEST")),
-    "FftType": ("fft_type", ("FFT", "IFFT", "RFFT", "IRFFT")),
-    "RngAlgorithm": ("rng_algorithm", ("DEFAULT", "THREE_FRY", "PHILOX")),
-    "RngDistribution": ("rng_distribution", ("UNIFORM", "NORMAL")),
-    "Transpose": ("transpose", ("TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")),
-}
-
-#: annotation: (kind in ``#stablehlo.kind<…>``, {field: (annotation, default)})
-STRUCTS: dict[str, tuple[str, dict[str, tuple[str, Any]]]] = {
-    "GatherDimensionNumbers": (
-        "gather",
-        {
-            "offset_dims": ("Ints", ()),
-            "collapsed_slice_dims": ("Ints", ()),
-            "operand_batching_dims": ("Ints", ()),
-            "start_indices_batching_dims": ("Ints", ()),
-            "start_index_map": ("Ints", ()),
-            "index_vector_dim": ("int", 0),
-        },
-    ),
-    "ScatterDimensionNumbers": (
-        "scatter",
-        {
-            "update_window_dims": ("Ints", ()),
-            "inserted_window_dims": ("Ints", ()),
-            "input_batching_dims": ("Ints", ()),
-            "scatter_indices_batching_dims": ("Ints", ()),
-            "scatter_dims_to_operand_dims": ("Ints", ()),
-            "index_vector_dim": ("int", 0),
-        },
-    ),
-    "DotDimensionNumbers": (
-        "dot",
-        {
-            "lhs_batching_dimensions": ("Ints", ()),
-            "rhs_batching_dimensions": ("Ints", ()),
-            "lhs_contracting_dimensions": ("Ints", ()),
-            "rhs_contracting_dimensions": ("Ints", ()),
-        },
-    ),
-    "RaggedDotDimensionNumbers": (
-        "ragged_dot",
-        {
-            "lhs_batching_dimensions": ("Ints", ()),
-            "rhs_batching_dimensions": ("Ints", ()),
-            "lhs_contracting_dimensions": ("Ints", ()),
-            "rhs_contracting_dimensions": ("Ints", ()),
-            "lhs_ragged_dimensions": ("Ints", ()),
-            "rhs_group_dimensions": ("Ints", ()),
-        },
-    ),
-    "ConvDimensionNumbers": (
-        "conv",
-        {
-            "input_batch_dimension": ("int", 0),
-            "input_feature_dimension": ("int", 0),
-            "input_spatial_dimensions": ("Ints", ()),
-            "kernel_input_feature_dimension": ("int", 0),
-            "kernel_output_feature_dimension": ("int", 0),
-            "kernel_spatial_dimensions": ("Ints", ()),
-            "output_batch_dimension": ("int", 0),
-            "output_feature_dimension": ("int", 0),
-            "output_spatial_dimensions": ("Ints", ()),
-        },
-    ),
-    "ChannelHandle": ("channel_handle", {"handle": ("int", 0), "type": ("int", 0)}),
-    "DotAlgorithm": (
-        "dot_algorithm",
-        {
-            "lhs_precision_type": ("TypeLike", None),
-            "rhs_precision_type": ("TypeLike", None),
-            "accumulation_type": ("TypeLike", None),
-            "lhs_component_count": ("int", 1),
-            "rhs_component_count": ("int", 1),
-            "num_primitive_operations": ("int", 1),
-            "allow_imprecise_accumulation": ("bool", False),
-        },
-    ),
-    "ResultAccuracy": (
-        "result_accuracy",
-        {"atol": ("float", 0.0), "rtol": ("float", 0.0), "ulps": ("int", 0), "mode": ("ResultAccuracyMode", "DEFAULT")},
-    ),
-    "OutputOperandAlias": (
-        "output_operand_alias",
-        {"output_tuple_indices": ("Ints", ()), "operand_index": ("int", 0), "operand_tuple_indices": ("Ints", ())},
-    ),
-}
-ENUMS["ResultAccuracyMode"] = ("result_accuracy_mode", ("DEFAULT", "HIGHEST", "TOLERANCE"))
+    Decoder = Callable[[ir.Attribute], Any]
 
 
 class Unfit(Exception):
@@ -125,25 +38,6 @@ class Unfit(Exception):
     def __init__(self, wanted: str, choices: tuple[str, ...] = ()):
         super().__init__(wanted)
         self.choices = choices
-
-
-class Record:
-    """The decoded fields of a struct attribute."""
-
-    def __init__(self, fields: dict[str, Any]):
-        self.__dict__.update(fields)
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and self.__dict__ == other.__dict__
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.__dict__.items()))
-
-    def __repr__(self) -> str:
-        return f"<{', '.join(f'{k} = {v}' for k, v in self.__dict__.items())}>"
 
 
 def _int(attribute: ir.Attribute) -> int:
@@ -253,6 +147,12 @@ def _type(attribute: ir.Attribute) -> Any:
     return attribute.type
 
 
+def _element_type(attribute: ir.Attribute) -> ElementType:
+    if not isinstance(attribute, ir.TypeAttr) or not isinstance(attribute.type, ElementType):
+        raise Unfit("the type of an element")
+    return attribute.type
+
+
 def _symbol(attribute: ir.Attribute) -> ir.SymbolAttr:
     if not isinstance(attribute, ir.SymbolAttr):
         raise Unfit("a symbol, @name")
@@ -271,7 +171,7 @@ def _symbol_grid(attribute: ir.Attribute) -> tuple[tuple[ir.SymbolAttr, ...], ..
     return tuple(_symbols(item) for item in attribute.items)
 
 
-def _enum(kind: str, values: tuple[str, ...]) -> Callable[[ir.Attribute], str]:
+def _enum(kind: str, values: tuple[str, ...]) -> Decoder:
     def decode(attribute: ir.Attribute) -> str:
         if isinstance(attribute, ir.EnumAttr) and attribute.kind == kind and attribute.value in values:
             return attribute.value
@@ -282,63 +182,106 @@ def _enum(kind: str, values: tuple[str, ...]) -> Callable[[ir.Attribute], str]:
     return decode
 
 
-def _struct(kind: str, fields: dict[str, tuple[str, Any]]) -> Callable[[ir.Attribute], Record]:
-    def decode(attribute: ir.Attribute) -> Record:
-        if not isinstance(attribute, ir.StructAttr) or attribute.kind != kind:
-            raise Unfit(f"#stablehlo.{kind}<…>")
-        values = {name: default for name, (_, default) in fields.items()}
-        for name, value in attribute.fields.items():
-            if name not in fields:
-                raise Unfit(f"#stablehlo.{kind}<…> with fields {', '.join(fields)}, not {name}")
-            values[name] = decoder(fields[name][0])(value)
-        return Record(values)
+def _struct(struct: type[Struct]) -> Decoder:
+    text = f"#{struct.dialect}.{struct.kind}<…>"
+
+    def decode(attribute: ir.Attribute) -> Struct:
+        if not isinstance(attribute, ir.StructAttr) or attribute.kind != struct.kind:
+            raise Unfit(text)
+        decoders = field_decoders(struct)
+        for name in attribute.fields:
+            if name not in decoders:
+                raise Unfit(f"{text} with fields {', '.join(decoders)}, not {name}")
+        return struct(**{name: decoders[name](value) for name, value in attribute.fields.items()})
 
     return decode
 
 
-_DECODERS: dict[str, Callable[[ir.Attribute], Any]] = {
-    "int": _int,
-    "bool": _bool,
-    "float": _float,
-    "str": _str,
-    "Ints": _ints,
-    "Bools": _bools,
-    "Pairs": _pairs,
-    "Rows": _rows,
-    "Groups": _groups,
-    "Strings": _strings,
-    "Dense": _dense,
-    "TypeLike": _type,
-    "Attribute": lambda attribute: attribute,
-    "Callee": _symbol,
-    "Callees": _symbols,
-    "CalleeGrid": _symbol_grid,
+@cache
+def field_decoders(struct: type[Struct]) -> dict[str, Decoder]:
+    """The decoder of each field."""
+    hints = get_type_hints(struct, include_extras=True)
+    return {name: kind_of(hints[name]).decode for name in struct.defaults}
+
+
+_DECODERS: dict[Any, Decoder] = {
+    int: _int,
+    bool: _bool,
+    float: _float,
+    str: _str,
+    names.Ints: _ints,
+    names.Bools: _bools,
+    names.Pairs: _pairs,
+    names.Rows: _rows,
+    names.Groups: _groups,
+    names.Strings: _strings,
+    names.Dense: _dense,
+    names.TypeLike: _type,
+    ElementType: _element_type,
+    names.Attribute: lambda attribute: attribute,
+    names.Callee: _symbol,
+    names.Callees: _symbols,
+    names.CalleeGrid: _symbol_grid,
 }
 
 
-def wanted(annotation: str) -> str:
-    """What an attribute of that annotation is, in the words in which an error says it."""
-    name = annotation.partition("|")[0].strip()
-    if name in STRUCTS:
-        kind, fields = STRUCTS[name]
-        return f"#stablehlo.{kind}<{', '.join(fields)}>"
+class Kind:
+    """What an annotation asks of an attribute.
+
+    ``hint`` is the type without ``| None``, ``enum`` the kind of an enum and ``choices`` its values (else empty).
+    """
+
+    __slots__ = ("choices", "decode", "enum", "hint", "is_optional")
+
+    def __init__(self, hint: Any, is_optional: bool):
+        self.hint = hint
+        self.is_optional = is_optional
+        self.enum, self.choices = enum_of(hint) or ("", ())
+        self.decode = self._decoder()
+
+    def _decoder(self) -> Decoder:
+        found = _DECODERS.get(self.hint)
+        if found is not None:
+            return found
+        if self.enum:
+            return _enum(self.enum, self.choices)
+        if isinstance(self.hint, type) and issubclass(self.hint, Struct):
+            return _struct(self.hint)
+        raise TypeError(f"there is no decoder for the annotation {self.hint}")
+
+    @property
+    def names_functions(self) -> bool:
+        """Whether the attribute names functions of the module."""
+        return self.hint in (names.Callee, names.Callees, names.CalleeGrid)
+
+    @property
+    def wanted(self) -> str:
+        """What the attribute is, in the words in which an error says it."""
+        if isinstance(self.hint, type) and issubclass(self.hint, Struct):
+            return f"#{self.hint.dialect}.{self.hint.kind}<{', '.join(self.hint.defaults)}>"
+        try:
+            self.decode(ir.Attribute())
+        except Unfit as error:
+            return str(error)
+        return "an attribute"
+
+
+@cache
+def read_annotation(annotation: Any) -> Any:
+    """The type that an annotation stands for: its text, as families write it, by the names of ``annotations.py``."""
+    if not isinstance(annotation, str):
+        return annotation
     try:
-        decoder(name)(ir.Attribute())
-    except Unfit as error:
-        return str(error)
-    return "an attribute"
+        return eval(annotation, names.__dict__)  # noqa: S307 - the text of this package's own declarations
+    except NameError as error:
+        raise TypeError(f"there is no decoder for the annotation {annotation}: {error}") from None
 
 
-def decoder(annotation: str) -> Callable[[ir.Attribute], Any]:
-    """The decoder of an annotation such as ``Ints | None``."""
-    name = annotation.partition("|")[0].strip()
-    found = _DECODERS.get(name)
-    if found is None:
-        if name in ENUMS:
-            found = _enum(*ENUMS[name])
-        elif name in STRUCTS:
-            found = _struct(*STRUCTS[name])
-        else:
-            raise TypeError(f"there is no decoder for the annotation {annotation!r}")
-        _DECODERS[name] = found
-    return found
+@cache
+def kind_of(hint: Any) -> Kind:
+    """What a type, perhaps with ``| None``, asks of an attribute; raises TypeError where nothing decodes it."""
+    options = get_args(hint)
+    if type(None) not in options:
+        return Kind(hint, is_optional=False)
+    (wanted,) = (option for option in options if option is not type(None))
+    return Kind(wanted, is_optional=True)

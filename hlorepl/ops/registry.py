@@ -1,6 +1,6 @@
 """What an op is: one decorated function, in one place.
 
-    @op("stablehlo.concatenate", form="variadic")
+    @op("stablehlo.concatenate", form="concatenate")
     def concatenate(xp, *inputs, dimension: int):
         '''Join the inputs along one dimension.'''
         return xp.concatenate(inputs, axis=dimension)
@@ -16,9 +16,9 @@ The signature is the declaration. Positional parameters are operands (``*name`` 
 left out); keyword-only ones are attributes, decoded by their annotation (see ``decode.py``), but for:
 
 - ``name: Region``: a region, in the order of declaration; when it runs, it is a callable (see ``engine/region_functions.py``):
-  ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays,
-  ``region.single_op`` is the name of the only op when the body is one op of its arguments in order; each gives a
-  tuple of arrays (``single_op`` a name or None).
+  ``region(*arrays)`` runs the body once, ``region.over(*arrays)`` runs a body of rank-0 values on whole arrays;
+  each gives a tuple of arrays. ``region.pure_block`` is its body for those who run something else in its place (None where
+  that could be noticed), ``region.single_op`` the name of the only op of such a body, of its arguments in order.
 - ``name: Regions``: any number of regions, as a tuple of callables; it is the op's only region parameter.
 - ``name: Callee``: the attribute is a symbol; the function that it names comes as such a callable, too (``Callees``: a
   tuple of them, ``CalleeGrid``: a tuple of tuples). ``infer`` gets a ``RegionType`` of the function's type. With
@@ -35,7 +35,8 @@ tuples Python tuples (an op whose only result may be a tuple returns it inside a
 with the declared type; results are never promoted.
 
 ``infer`` takes the operand types and attributes by the same names, checks every constraint with ``require`` (errors.py)
-and returns the result type, or a list of types when there are several, or None where the declared types stand.
+and returns the result type, or a list of types when there are several, or None where the declared types stand. What
+it returns it also accepts when it is declared: an op whose types were inferred is not checked again.
 There ``result``/``results`` are the declared types, None while they are being inferred; a region is the IR's
 ``RegionType`` (argument types and returned types), and ``op`` is the op as it is written. ``element=`` and ``shape=``
 name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
@@ -52,7 +53,9 @@ Options of the decorator:
   ``"f64"`` (in that type, rounded once), ``"table"`` (unary: by a table made in f64).
 - ``quantized``: ``None`` (not allowed), ``"storage"`` (moves data: runs on the storage integers), ``"expressed"`` (dequantize,
   compute, quantize), ``"own"`` (the op sees storage integers and asks for types).
-- ``pure=False``: has an effect beyond its results: never dropped, fused or reordered.
+- ``pure=False``: has an effect beyond its results: never dropped, fused or reordered (``purity.py`` says what of regions).
+- ``total``: fails for no values of static types, and with operands of rank 0 works on whole arrays place by place. Of
+  element-wise ops this goes without saying; of ops that run regions or functions it is said of all but those.
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 """
 
@@ -66,10 +69,14 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from .decode import decoder
+from .annotations import Region, Regions
+from .decode import kind_of, read_annotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from ..ir.core import Op
+    from .decode import Kind
 
 #: Every op that exists, by full name. Filled by the decorator when a family is imported.
 OPS: dict[str, OpSpec] = {}
@@ -79,7 +86,8 @@ LOOKUP_ORDER = ("stablehlo", "func", "chlo", "check")
 
 _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
-_DECLARATION = re.compile(r'\bop\(\s*"([\w.$-]+)"')
+#: A declaration in a family's text: a call at the beginning of a line, first of all with the full name of an op.
+_DECLARATION = re.compile(r'^(?:@|\w+ = )?\w+\(\s*"(\w+\.[\w.$-]+)"', re.MULTILINE)
 _SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
 
 
@@ -97,16 +105,13 @@ class Operand:
 class AttributeParam:
     """A keyword-only parameter of an op that is an attribute in the text."""
 
-    __slots__ = ("decode", "default", "kind", "loose", "name", "required")
+    __slots__ = ("default", "kind", "name", "required")
 
-    def __init__(self, name: str, kind: str, default: Any):
+    def __init__(self, name: str, kind: Kind, default: Any):
         self.name = name
         self.kind = kind
         self.required = default is inspect.Parameter.empty
         self.default = None if self.required else default
-        self.decode = decoder(kind)
-        #: Whether what a symbol names may be missing.
-        self.loose = kind.startswith("Callee") and kind.endswith("None")
 
 
 class OpSpec:
@@ -124,12 +129,16 @@ class OpSpec:
         self.low: str = options.pop("low", "as is")
         self.quantized: str | None = options.pop("quantized", None)
         self.pure: bool = options.pop("pure", True)
+        self.total: bool = options.pop("total", False)
         self.updates: int | None = options.pop("updates", None)
         self.terminator: bool = options.pop("terminator", False)
         self.collective: bool = options.pop("collective", False)
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []
+        self.min_operands = 0
+        #: None when any number may come.
+        self.max_operands: int | None = None
         self.attributes: dict[str, AttributeParam] = {}
         self.regions: list[str] = []
         self.variadic_regions = False
@@ -137,11 +146,15 @@ class OpSpec:
         #: Whether it names functions or meshes of the module.
         self.names_symbols = False
         self.wants: set[str] = set()
+        #: The values of the attributes where none is written; None when one has to be.
+        self.defaults: dict[str, Any] | None = None
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
         self.keyword_of: dict[str, str] = {}
         self._read_signature()
         self.infer_rule: Callable[..., Any] | None = None
         self.infer_wants: frozenset[str] = frozenset()
+        #: Whether the rule looks at nothing but the types of operands and results, attributes and regions.
+        self.is_typed_alone = not self.names_symbols
         self.element_code = self.shape_code = ""
         self.plan_rule: Callable[..., Any] | None = None
         self.plan_wants: frozenset[str] = frozenset()
@@ -151,7 +164,7 @@ class OpSpec:
     def _read_signature(self) -> None:
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
         for parameter in parameters:
-            name, kind = parameter.name, str(parameter.annotation)
+            name = parameter.name
             self.keyword_of[name.rstrip("_")] = name
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.operands.append(Operand(name, True, True))
@@ -159,15 +172,26 @@ class OpSpec:
                 self.operands.append(Operand(name, False, parameter.default is not parameter.empty))
             elif name in _SPECIAL:
                 self.wants.add(name)
-            elif kind.startswith("Region"):
-                self.regions.append(name.rstrip("_"))
-                self.variadic_regions = kind.startswith("Regions")
             else:
-                if kind.startswith("Callee"):
-                    self.callees.append(name.rstrip("_"))
-                attribute = AttributeParam(name.rstrip("_"), kind, parameter.default)
-                self.attributes[attribute.name] = attribute
+                self._add_keyword(name.rstrip("_"), parameter)
         self.names_symbols = bool(self.callees) or "meshes" in self.wants
+        self.min_operands = sum(not operand.optional for operand in self.operands)
+        if not any(operand.variadic for operand in self.operands):
+            self.max_operands = len(self.operands)
+        if not any(attribute.required for attribute in self.attributes.values()):
+            self.defaults = {name: attribute.default for name, attribute in self.attributes.items()}
+
+    def _add_keyword(self, name: str, parameter: inspect.Parameter) -> None:
+        """A region or an attribute, by the annotation."""
+        hint = read_annotation(parameter.annotation)
+        if hint in (Region, Regions):
+            self.regions.append(name)
+            self.variadic_regions = hint == Regions
+            return
+        kind = kind_of(hint)
+        if kind.names_functions:
+            self.callees.append(name)
+        self.attributes[name] = AttributeParam(name, kind, parameter.default)
 
     def __repr__(self) -> str:
         return f"<op {self.name}>"
@@ -181,14 +205,9 @@ class OpSpec:
         """The first line of the docstring."""
         return self.doc.partition("\n")[0]
 
-    @property
-    def min_operands(self) -> int:
-        return sum(not operand.optional for operand in self.operands)
-
-    @property
-    def max_operands(self) -> int | None:
-        """None when any number may come."""
-        return None if any(operand.variadic for operand in self.operands) else len(self.operands)
+    def code(self, label: str) -> str:
+        """The code of one of its rules."""
+        return f"{self.code_group}.{label}"
 
     def infer(
         self, rule: Callable[..., Any] | None = None, *, result: str = "", element: str = "", shape: str = ""
@@ -198,6 +217,8 @@ class OpSpec:
         def keep(function: Callable[..., Any]) -> OpSpec:
             self.infer_rule = function
             self.infer_wants = _keywords(function)
+            self._require_known(name.rstrip("_") for name in self.infer_wants - {"op"})
+            self.is_typed_alone = not self.names_symbols and "op" not in self.infer_wants
             self.element_code, self.shape_code = element or result, shape or result
             return self
 
@@ -207,7 +228,14 @@ class OpSpec:
         """Set the function that makes the function of arrays."""
         self.plan_rule = rule
         self.plan_wants = _keywords(rule)
+        self._require_known(name.rstrip("_") for name in self.plan_wants)
         return self
+
+    def _require_known(self, wanted: Iterable[str]) -> None:
+        """A rule asks only for what the op's function names, and for the declared types."""
+        unknown = {*wanted} - {*self.keyword_of, "result", "results"}
+        if unknown:
+            raise TypeError(f"a rule of {self.name} asks for {', '.join(sorted(unknown))}, which the op does not have")
 
     def steps(self, rule: Callable[..., Any]) -> OpSpec:
         """Set how the op runs its regions one after the other (control flow)."""
@@ -217,8 +245,9 @@ class OpSpec:
 
 
 def _keywords(function: Callable[..., Any]) -> frozenset[str]:
-    parameters = inspect.signature(function).parameters.values()
-    return frozenset(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+    """The keyword-only parameters; read off the code, as every family asks while it is loaded."""
+    code = function.__code__
+    return frozenset(code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount])
 
 
 def op(name: str, **options: Any) -> Callable[[Callable[..., Any]], OpSpec]:
@@ -244,6 +273,15 @@ def lookup(name: str) -> OpSpec | None:
     return None
 
 
+def of(op: Op) -> OpSpec | None:
+    """The declaration of an op, or None where there is none: looked up once and kept on the op."""
+    kept = op.spec
+    if isinstance(kept, OpSpec) and kept.name == op.name:
+        return kept
+    op.spec = found = lookup(op.name) if "." in op.name else None
+    return found
+
+
 def names() -> Iterable[str]:
     """All full names."""
     load()
@@ -264,24 +302,26 @@ def load() -> None:
 
 def _import_home(name: str) -> OpSpec | None:
     if not _loaded:
-        home = _homes().get(name)
-        if home is not None:
-            import_module(f"{_PACKAGE}.{home}")
+        for family in _homes().get(name, ()):
+            import_module(f"{_PACKAGE}.{family}")
+            if name in OPS:
+                break
         else:
             load()
     return OPS.get(name)
 
 
 @cache
-def _homes() -> dict[str, str]:
-    """Which family declares an op, read off the families' own text; names that a family computes are not in it."""
-    found: dict[str, str] = {}
+def _homes() -> dict[str, list[str]]:
+    """The families whose own text looks as if they declared an op of a name."""
+    found: dict[str, list[str]] = {}
     for family in _families():
         try:
             text = _FOLDER.joinpath(*family.split(".")).with_suffix(".py").read_text(encoding="utf-8")
         except OSError:  # no sources beside the compiled files: all families are loaded then
             return {}
-        found.update(dict.fromkeys(_DECLARATION.findall(text), family))
+        for name in _DECLARATION.findall(text):
+            found.setdefault(name, []).append(family)
     return found
 
 

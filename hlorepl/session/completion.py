@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from .session import Session
 
-_WORD = re.compile(r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$|[%@?!#]?[\w$.#-]*$')
+#: A symbol or a path of them as far as it is typed: ``@a::@"b c``.
+_SYMBOL = r'@(?:[\w$.-]*|"[^"\n]*"?)(?:::(?:@(?:[\w$.-]*|"[^"\n]*"?))?)*$'
+_WORD = re.compile(rf"{_SYMBOL}|[%?!#]?[\w$.#-]*$")
 _ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*([A-Za-z]\w*|)$")
 _LINE_COMMAND = re.compile(r"^[ \t]*:([\w-]*)$")
 _COMMAND_ARGUMENT = re.compile(r"^[ \t]*:([A-Za-z][\w-]*)[ \t]+(.*)$")
@@ -183,7 +185,6 @@ def _elements(word: str, start: int) -> list[Candidate]:
 
 def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
-    from ..ops.decode import wanted
     from ..ops.registry import lookup
 
     found = _CALL.search(head)
@@ -196,16 +197,14 @@ def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     if not head.rstrip().endswith((",", "(", "{", spec.mnemonic)) or not word and head.rstrip().endswith("("):
         return None
     bare = [item for name in spec.attributes for item in _values_of(spec, name)] if head.endswith(" ") else []
-    names = [(f"{name} = ", "attribute", wanted(attribute.kind)) for name, attribute in spec.attributes.items()]
+    names = [(f"{name} = ", "attribute", attribute.kind.wanted) for name, attribute in spec.attributes.items()]
     return [*_sorted(bare)(word, start), *_sorted(names)(word, start)] or None
 
 
 def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
     """What an attribute may be, where there are only a few."""
-    from ..ops.decode import ENUMS
-
-    kind = spec.attributes[name].kind.partition("|")[0].strip()
-    values = ENUMS[kind][1] if kind in ENUMS else ("false", "true") if kind == "bool" else ()
+    kind = spec.attributes[name].kind
+    values = ("false", "true") if kind.hint is bool else kind.choices
     return [(value, "value", name) for value in values]
 
 
@@ -213,7 +212,7 @@ def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
     from .inspection import describe
 
-    left = re.search(r"[%@:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
+    left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])
     name = (left.group() if left else "") + (right.group() if right else "")
     name = name.lstrip("?")

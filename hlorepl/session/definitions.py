@@ -5,28 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir.attributes import SymbolAttr
-from ..ir.core import Function, Module
+from ..ir.core import Function
 from ..ir.symbols import kind_of, name_of
 
 if TYPE_CHECKING:
     from ..ir.core import Op
     from .state import State
+    from .statements import Statement
 
 
-def define(state: State, op: Op) -> list[str]:
-    """Check what a statement defines and know it by name; a module's contents are the session's. What was defined, as text.
+def define(state: State, statement: Statement) -> list[str]:
+    """Check what a statement defines and know it by name. What was defined, as text.
 
-    Raises the first problem in the new text. That a function calls what is not there is none yet: another entry may
-    define it. In a module it is one, for nothing can be added to a module.
+    A text that defines one module is that module: its contents are the session's. Raises the first problem in the new
+    text. That a function calls what is not there is none yet: another entry may define it. In a module it is one, for
+    nothing can be added to a module.
     """
-    from ..verifier.structure import verify_definition
+    from ..verifier.structure import verify_definitions
 
-    ops = op.body.ops if isinstance(op, Module) else [op]
-    for problem in verify_definition(op, state.symbols.with_(ops, is_open=not isinstance(op, Module))):
+    symbols = state.symbols.with_([*statement.later, *statement.defined], is_open=statement.module is None)
+    for problem in verify_definitions(statement.defined, symbols, statement.module):
         raise problem
-    named = [each for each in ops if name_of(each) is not None]
+    named = [op for op in statement.defined if name_of(op) is not None]
     state.define(named)
-    return [_line(each) for each in named]
+    return [_line(op) for op in named]
 
 
 def _line(op: Op) -> str:

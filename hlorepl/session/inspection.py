@@ -85,13 +85,12 @@ def _made_by(session: Session, value: object) -> str:
 def describe_op(spec: OpSpec) -> str:
     """The op's docstring, its operands, regions and attributes, an example of its form, and the codes of its rules."""
     from ..explanations import of_group
-    from ..ops.decode import wanted
 
     rest = spec.doc.partition("\n")[2].strip()
     parameters = [
         *([f"- operands: {', '.join(_operand(operand) for operand in spec.operands)}"] if spec.operands else []),
         *([f"- regions: {', '.join(spec.regions)}"] if spec.regions else []),
-        *(f"- {a.name}: {wanted(a.kind)}{'' if a.required else ' (optional)'}" for a in spec.attributes.values()),
+        *(f"- {a.name}: {a.kind.wanted}{'' if a.required else ' (optional)'}" for a in spec.attributes.values()),
     ]
     parts = [f"**{spec.name}**  {spec.summary}", rest, "\n".join(parameters)]
     rules = of_group(spec.code_group)

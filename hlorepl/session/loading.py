@@ -175,6 +175,7 @@ def _meant(context: Context, functions: list[Function]) -> list[Function]:
 def _run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session = context.session
     function = session.function(symbol, context.statement.span)
+    session.check_calls([function])
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
     given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))

@@ -47,22 +47,17 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
 
 
 def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
-    """The ops that the live values depend on, in order, each once."""
+    """The ops that the live values depend on and those that do more than give values, in order, each once."""
+    from ..ops.purity import has_effect
+
     wanted = {id(value) for value in live}
     found: list[Op] = []
     for op in reversed(ops):
-        if any(id(result) in wanted for result in op.results) or _has_effect(op):
+        if any(id(result) in wanted for result in op.results) or has_effect(op):
             found.append(op)
             for inner in op.walk():
                 wanted.update(id(value) for value in inner.operands)
     return found[::-1]
-
-
-def _has_effect(op: Op) -> bool:
-    from ..ops.registry import lookup
-
-    spec = lookup(op.name)
-    return spec is not None and not spec.pure and spec.dialect != "check"
 
 
 def _is_large(op: Op, large: int) -> bool:

@@ -16,7 +16,7 @@ from .result import Result, Shown, Text, host
 from .state import Bound, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
@@ -147,7 +147,7 @@ class Session:
         from .definitions import define
 
         state = self.state.copy()
-        lines = [line for op in statement.ops for line in define(state, op)]
+        lines = define(state, statement)
         self.state = state
         return lines
 
@@ -158,14 +158,22 @@ class Session:
             raise self.state.symbols.missing(symbol, span)
         return found
 
+    def check_calls(self, functions: Iterable[Function]) -> None:
+        """Raise what is wrong with the calls that functions make by what the session knows now."""
+        from ..verifier.structure import verify_calls
+
+        for problem in verify_calls(functions, self.state.symbols):
+            raise problem
+
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""
-        from ..verifier.structure import check_alone, check_reached
+        from ..verifier.linking import called
+        from ..verifier.structure import check_alone
 
         for op in statement.ops:
             for problem in check_alone(op, self.state.symbols):
                 raise problem
-        check_reached(statement.ops, self.state.symbols)
+        self.check_calls([callee for op in statement.ops for callee in called(op)])
         arrays = self._run_ops(statement.ops, statement.results)
         return self._bind(statement, arrays)
 

@@ -23,9 +23,13 @@ _SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n
 
 
 class Statement:
-    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``."""
+    """One statement. ``kind``: ``ops`` (run them, bind ``results``), ``define``, ``command``, ``question`` or ``show``.
 
-    __slots__ = ("kind", "name", "names", "ops", "results", "span", "text")
+    ``later`` has what the text defines further down, as far as that is known: functions stand in any order. ``module``
+    is the only definition of its text, as a file may be one module.
+    """
+
+    __slots__ = ("kind", "later", "module", "name", "names", "ops", "results", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str = "", name: str = ""):
         self.kind = kind
@@ -33,8 +37,17 @@ class Statement:
         self.text = text
         self.name = name
         self.ops: list[Op] = []
+        self.later: list[Op] = []
+        self.module: Module | None = None
         self.results: list[Value] = []
         self.names: list[str] = []
+
+    @property
+    def defined(self) -> list[Op]:
+        """The functions, modules and meshes that it defines: those inside where it is a module and all of its text."""
+        if self.kind != "define":
+            return []
+        return self.ops if self.module is None else self.module.body.ops
 
 
 class _Known(Scope):
@@ -95,7 +108,8 @@ class StatementReader:
         before = self.aliases
         if before is not None:
             parser.type_aliases, parser.attribute_aliases = before.type_aliases, before.attribute_aliases
-            parser.locations, parser.resources, parser.headers = before.locations, before.resources, before.headers
+            parser.locations, parser.resources = before.locations, before.resources
+            parser.found_headers = before.found_headers
         self.aliases = parser
         return parser
 
@@ -117,6 +131,9 @@ class StatementReader:
             if isinstance(op, Function | Module):
                 _resolve_locations(op, parser.locations)
         statement.ops = parser.emitted
+        statement.later = parser.later(parser.start) if defined else []
+        only = defined[0] if defined else None
+        statement.module = only if isinstance(only, Module) and parser.headers().is_module else None
         statement.results = results
         for name, count, _ in names:
             statement.names += [name] if count == 1 else [f"{name}#{k}" for k in range(count)]
@@ -158,7 +175,7 @@ def is_incomplete(session: Session, text: str) -> bool:
         while (statement := reader.next()) is not None:
             for name, value in zip(statement.names, statement.results, strict=False):
                 dry.state.names[name] = Bound(value, None)
-            dry.state.define(op for op in statement.ops if is_symbol(op))
+            dry.state.define(statement.defined)
     except Incomplete:
         return True
     except (HloError, RecursionError, MemoryError):

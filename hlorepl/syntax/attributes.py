@@ -25,6 +25,7 @@ from ..ir.attributes import (
 )
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
+from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, unescape
 from .types import TypeLexer
 
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
     from ..source import Source
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
-_ENUM = re.compile(r"\s*(\w+)\s+([\w.]+)\s*>")
-_SPLAT_FREE = re.compile(r'[^<>"]*+>')
-_LITERAL_END = re.compile(r'"(?:[^"\\]|\\.)*+"|>')
+_ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
+_STRUCT = re.compile(rf"{SKIP}\w++{SKIP}<")
+_SPLAT_FREE = re.compile(r'[^<>"/]*+>')
+_LITERAL_END = re.compile(rf"{STRING}|{COMMENT}|>")
 
 
 class AttributeLexer(TypeLexer):
@@ -116,7 +118,7 @@ class AttributeLexer(TypeLexer):
         if self.at(":"):
             self.advance()
             self.type()
-        return self.input[start : self.last_end]
+        return one_line(self.input[start : self.last_end])
 
     def _balanced_end(self, start: int) -> int:
         return self.matching(start)
@@ -289,7 +291,8 @@ class AttributeLexer(TypeLexer):
         """The attribute of a literal that was cut out. Small ones are converted at once, so that errors come early."""
         begin, end = literal
         source = self.source
-        splat = not self.input[begin:end].lstrip().startswith(("[", '"')) and end > begin
+        first = skipped(self.input, begin, end)
+        splat = first < end and self.input[first] not in '["'
         found = DenseAttr(of, make=_maker(source, begin, end, of), is_splat=splat)
         found.span = source.span(start, self.last_end)
         return found
@@ -332,7 +335,7 @@ class AttributeLexer(TypeLexer):
         if found is not None:
             self.goto(found.end())
             return EnumAttr(name, found.group(1), found.group(2))
-        inner = re.compile(r"\s*(\w+)\s*<").match(self.input, self.end + 1)
+        inner = _STRUCT.match(self.input, self.end + 1)
         if inner is not None and name in ("stablehlo", "mhlo", "chlo"):
             self.advance()
             self.take("<")

@@ -10,14 +10,14 @@ from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import UNKNOWN, Type
 from .attributes import AttributeLexer
-from .lexer import MAX_BLOCKS
-from .recovery import function_end, statement_end
+from .lexer import MAX_BLOCKS, one_line
+from .recovery import braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..ir.attributes import Attribute
-    from ..source import Source
+    from ..source import Source, Span
 
 
 class Consequence(HloError):
@@ -57,8 +57,9 @@ class RegionParser(AttributeLexer):
         #: What a bare ``return`` means where the parser is.
         self.return_name = "func.return"
         self.blocks = 0
-        #: How far in the function is that is being read, and before which function something is missing.
-        self.function_column, self.unclosed = -1, -1
+        #: Before which function a brace is known to be missing.
+        self.unclosed = -1
+        self._braces_match: bool | None = None
         super().__init__(source, start)
 
     def symbols(self) -> Symbols:
@@ -84,7 +85,9 @@ class RegionParser(AttributeLexer):
             self.depth, self.blocks, self.scope = depth, blocks, scope
             self._define_unknown(start)
             is_function = self.input.startswith("func.func", start)
-            self.goto((function_end if is_function else statement_end)(self.input, start))
+            self.goto(
+                function_end(self.input, start, self.braces_match()) if is_function else op_end(self.input, start)
+            )
             self.unclosed = self.start
             return False
 
@@ -95,10 +98,8 @@ class RegionParser(AttributeLexer):
         return error.code.startswith("syntax.") and any(each.code.startswith("syntax.") for each in inside)
 
     def _define_unknown(self, start: int) -> None:
-        found = re.compile(r"\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*)\s*=").match(self.input, start)
-        for item in found.group(1).split(",") if found else ():
-            name, _, count = item.strip()[1:].partition(":")
-            for key in (name, *(f"{name}#{k}" for k in range(min(int(count or 1), 1000)))):
+        for name, count in left_side(self.input, start):
+            for key in (name, *(f"{name}#{k}" for k in range(count))):
                 self.scope.names.setdefault(key, Value(key, UNKNOWN))
 
     def _enter_block(self) -> None:
@@ -154,14 +155,14 @@ class RegionParser(AttributeLexer):
         return found
 
     def _function_begins(self) -> bool:
-        """Whether a function begins here that is not further in than the one around: a brace is missing before it."""
-        if self.text != "func.func":
-            return False
-        column = self._column(self.start)
-        return column <= self.function_column and not self.input[self.start - column : self.start].strip()
+        """Whether a function begins here because a brace is missing before it; the verifier reports one that is meant."""
+        return self.text == "func.func" and not self.braces_match()
 
-    def _column(self, at: int) -> int:
-        return at - self.input.rfind("\n", 0, at) - 1
+    def braces_match(self) -> bool:
+        """Whether every brace of the text is closed; worked out once."""
+        if self._braces_match is None:
+            self._braces_match = braces_match(self.input)
+        return self._braces_match
 
     def _not_closed(self, start: int) -> None:
         """Report that the region from ``start`` on ends in front of a function, if that is not known already."""
@@ -228,19 +229,19 @@ class RegionParser(AttributeLexer):
         """The use of a value."""
         if self.kind != "value":
             self.expected("a value, %name")
-        name = self.text[1:]
+        start, name = self.start, self.advance()[1:]
+        if self.kind == "hash" and self.text[1:].isdigit():  # %r #1 is %r#1
+            name += self.advance()
         found = self.scope.find(name)
         if found is None and name.endswith("#0"):
             found = self.scope.find(name[:-2])
         if found is None:
-            self._undefined(name)
-        self.advance()
+            self._undefined(name, self.span_from(start))
         return found
 
-    def _undefined(self, name: str) -> NoReturn:
-        span = self.span()
+    def _undefined(self, name: str, span: Span) -> NoReturn:
         notes = []
-        later = re.compile(rf"%{re.escape(name.partition('#')[0])}(?:\s*:\s*\d+)?\s*=[^=]").search(self.input, self.end)
+        later = re.compile(rf"%{re.escape(name.partition('#')[0])}(?:\s*:\s*\d+)?\s*=[^=]").search(self.input, span.end)
         if later is not None:
             notes.append(
                 Note(
@@ -273,4 +274,4 @@ class RegionParser(AttributeLexer):
             self.expected("'(' after loc")
         begin = self.start
         self.goto(self.matching(begin))
-        return self.input[begin + 1 : self.last_end - 1]
+        return one_line(self.input[begin + 1 : self.last_end - 1])

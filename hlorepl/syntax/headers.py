@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import HloError
 from ..ir.attributes import FunctionTypeAttr, StringAttr
-from ..ir.core import Function, Module, Region
-from ..ir.symbols import Symbols
+from ..ir.core import Function, Module, Op, Region
+from ..ir.symbols import MESH, Symbols
 from .blocks import Consequence
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .parser import Parser
 
 _MARK = re.compile(
-    r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|[{}]|(?<![\w$.%@#!^-])(?:func\.func|func|builtin\.module|module)(?![\w$.-])'
+    r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|[{}]|(?<![\w$.%@#!^-])(?:func\.func|func|builtin\.module|module|sdy\.mesh)(?![\w$.-])'
 )
 _MODULE_WORDS = ("module", "builtin.module", '"builtin.module"')
 _FUNCTION_WORDS = ("func.func", "func", '"func.func"')
@@ -59,8 +59,8 @@ class _Scope:
         self.inner: list[_Scope] = []
         self.last: Function | None = None
 
-    def add(self, op: Function | Module, at: int) -> None:
-        """Another function or module; what stood before it ends there."""
+    def add(self, op: Op, at: int) -> None:
+        """Another function, module or mesh; what stood before it ends there."""
         self.close(at)
         self.module.body.ops.append(op)
         self.last = op if isinstance(op, Function) else None
@@ -72,7 +72,7 @@ class _Scope:
 
 
 class Headers:
-    """The functions that a text defines, by module."""
+    """The functions, modules and meshes that a text defines. A text that defines one module only is that module."""
 
     def __init__(self, parser: Parser):
         self._parser = parser
@@ -81,11 +81,17 @@ class Headers:
         self._awaited: dict[int, _Scope] = {}
         self._open: list[_Scope | None] = []
         self._read()
-        self._tables = {id(self._root): Symbols.of(self._root.module)}
+        found = self._root.module.body.ops
+        self.is_module = len(found) == 1 and isinstance(found[0], Module)
+        if self.is_module:
+            self._root = self._root.inner[0]
+        #: What is defined at the top.
+        self.top = Symbols.of(self._root.module)
+        self._tables = {id(self._root): self.top}
 
     def at(self, offset: int) -> Symbols:
         """The table of the innermost module around an offset."""
-        scope, table = self._root, self._tables[id(self._root)]
+        scope, table = self._root, self.top
         while True:
             scope = next((each for each in scope.inner if each.start <= offset < each.end), None)
             if scope is None:
@@ -93,6 +99,10 @@ class Headers:
             if id(scope) not in self._tables:
                 self._tables[id(scope)] = Symbols.of(scope.module, table)
             table = self._tables[id(scope)]
+
+    def after(self, offset: int) -> list[Op]:
+        """What is defined at the top from an offset on."""
+        return [op for op in self.top.ops.values() if op.span is not None and op.span.start >= offset]
 
     # The pass over the text
 
@@ -107,6 +117,8 @@ class Headers:
                 self._function(text, at)
             elif text in _MODULE_WORDS:
                 self._module(text, at)
+            elif text == "sdy.mesh":
+                self._mesh(at)
         end = len(self._parser.input)
         for scope in (self._root, *filter(None, self._open)):
             scope.close(end)
@@ -136,13 +148,20 @@ class Headers:
             header.span = self._parser.source.span(at, at)
             self._scope().add(header, at)
 
+    def _mesh(self, at: int) -> None:
+        reader = self._parser.reader(at)
+        reader.advance()
+        if reader.kind == "symbol":
+            span = self._parser.source.span(at, at)
+            self._scope().add(Op(MESH, attributes={"sym_name": StringAttr(reader.symbol_name())}, span=span), at)
+
     def _module(self, word: str, at: int) -> None:
         reader = self._parser.reader(at)
         try:
             attributes, body = reader.generic_header() if word.startswith('"') else reader.module_header()
         except HloError:
             return
-        outer, module = self._scope(), Module(attributes)
+        outer, module = self._scope(), Module(attributes, self._parser.source.span(at, at))
         outer.add(module, at)
         inner = self._awaited[body] = _Scope(module, body)
         outer.inner.append(inner)

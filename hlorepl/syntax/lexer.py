@@ -7,6 +7,7 @@ parser cuts them out of the text as a whole.
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete
@@ -14,9 +15,14 @@ from ..errors import HloError, Incomplete
 if TYPE_CHECKING:
     from ..source import Source, Span
 
-_SKIP = r"(?:[ \t\r\n\f]++|//[^\n]*+)*+"
+#: Pieces of patterns, for those who look for something outside of strings and comments.
+STRING = r'"(?:[^"\\\n]|\\.)*+"'
+COMMENT = r"//[^\r\n]*+"
+BLANK = r"[ \t\r\n\f]"
+#: What may stand between two tokens: no blank, line end or comment ever matters in a module.
+SKIP = rf"(?:{BLANK}++|{COMMENT})*+"
 _TOKEN = re.compile(
-    _SKIP
+    SKIP
     + r"""(?:
     (?P<id>[A-Za-z_][\w$.]*+)
   | (?P<value>%(?:[0-9]++|[A-Za-z_$.-][\w$.-]*+)(?:\#[0-9]++)?+)
@@ -30,7 +36,8 @@ _TOKEN = re.compile(
 )""",
     re.VERBOSE,
 )
-_SKIP_RE = re.compile(_SKIP)
+_SKIP_RE = re.compile(SKIP)
+_BETWEEN = re.compile(rf"{STRING}|(?:{BLANK}|{COMMENT})++")
 #: Open brackets beyond this are an error, not a crash.
 MAX_DEPTH = 1000
 #: Blocks inside blocks beyond this are one, too.
@@ -62,9 +69,7 @@ class Lexer:
         return left
 
     def _no_token(self) -> None:
-        found = _SKIP_RE.match(self.input, self.end)
-        assert found is not None
-        at = found.end()
+        at = self.next_offset()
         if at >= len(self.input):
             self.kind, self.text, self.start, self.end = "eof", "", at, at
             return
@@ -109,9 +114,16 @@ class Lexer:
 
     def peek(self) -> str:
         """The character that follows the current token (blanks skipped), or an empty string."""
-        found = _SKIP_RE.match(self.input, self.end)
-        assert found is not None
-        return self.input[found.end() : found.end() + 1]
+        at = self.next_offset()
+        return self.input[at : at + 1]
+
+    def follows(self, text: str) -> bool:
+        """Whether the text behind the current token (blanks skipped) begins so."""
+        return self.input.startswith(text, self.next_offset())
+
+    def next_offset(self) -> int:
+        """Where the next token begins, or the end of the text."""
+        return skipped(self.input, self.end)
 
     def newline_before(self) -> bool:
         """Whether the current token is the first of its line."""
@@ -147,6 +159,20 @@ class Lexer:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fail(f"brackets are nested more than {MAX_DEPTH} deep", "limit.depth")
+
+
+def one_line(text: str) -> str:
+    """The text of an attribute that is kept as written: on one line, its comments left out."""
+    if "\n" not in text and "//" not in text:
+        return text
+    return _BETWEEN.sub(lambda found: found.group() if found.group().startswith('"') else " ", text).strip()
+
+
+def skipped(text: str, at: int, end: int = sys.maxsize) -> int:
+    """The offset behind the blanks and comments that stand at an offset."""
+    found = _SKIP_RE.match(text, at, end)
+    assert found is not None
+    return found.end()
 
 
 def _short(text: str) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import HloError
 from ..ir.rounding import narrowed
 from ..ir.types import ElementType, QuantizedType, TensorType
+from .lexer import COMMENT, skipped
 
 if TYPE_CHECKING:
     from ..source import Source, Span
@@ -19,6 +20,7 @@ _ITEM = re.compile(
     r"true|false|\(|[-+]?0x[0-9A-Fa-f]+"
     r"|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)"
 )
+_COMMENT = re.compile(COMMENT)
 _ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
 
 
@@ -45,8 +47,11 @@ def bits_to_float(bits: int, of: ElementType) -> float:
 def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndarray:
     """The array of the literal in ``source.text[begin:end]``; a splat is broadcast. Raises ``syntax.literal``."""
     text = source.text[begin:end]
-    stripped = text.strip()
-    span = source.span(begin, max(end, begin + 1))
+    if "//" in text:
+        text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+    first = skipped(source.text, begin, end)
+    stripped = text[first - begin :].rstrip()
+    span = source.span(first, first + max(len(stripped), 1))
     storage = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     _require_room(of, span)
     if stripped.startswith('"'):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Note
@@ -12,14 +11,16 @@ from ..ops import registry
 from .blocks import Consequence, RegionParser
 from .forms import lookup
 from .forms.table import read_attribute
+from .recovery import left_side
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ops.registry import OpSpec
     from ..source import Span
 
-#: The left side of an assignment.
-_ASSIGNS = re.compile(r"%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*\s*=(?!=)")
+
+#: Behind one of these without operands stands a bracket; anything else is a mistake, and none of its operands.
+_RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return"})
 
 
 class OpParser(RegionParser):
@@ -116,18 +117,27 @@ class OpParser(RegionParser):
             self.advance()
 
     def _no_operands(self, op: Op, end: str) -> bool:
-        """Whether an op has no operands: others follow, or its line ends, or the text, where it needs none."""
+        """Whether an op has no operands: what follows is the next one, or cannot be an operand of this one, which needs none."""
         if self.kind == "value":
-            return self.newline_before() and _ASSIGNS.match(self.input, self.start) is not None
-        if self.kind == "eof":
-            spec = registry.lookup(op.name)
-            return spec is not None and spec.min_operands == 0
-        return self.newline_before() or any(map(self.at, (end, "{", "}")))
+            return (self.newline_before() or op.name in _RETURNS) and self.assigns()
+        if any(map(self.at, (end, "{", "}"))):
+            return True
+        spec = registry.of(op)
+        return end != ")" and spec is not None and spec.min_operands == 0 and not self.begins_operand()
+
+    def begins_operand(self) -> bool:
+        """Whether an operand may begin here, and not what follows an op without any."""
+        return self.kind == "value"
+
+    def assigns(self) -> bool:
+        """Whether the left side of an assignment stands here, which no operands are: ``%a, %b:2 =``."""
+        return bool(left_side(self.input, self.start))
 
     def operand(self, op: Op) -> None:
         """One operand, added to the op."""
-        op.spans["operand", len(op.operands)] = self.span()
-        op.operands.append(self.value())
+        start, value = self.start, self.value()
+        op.spans["operand", len(op.operands)] = self.span_from(start)
+        op.operands.append(value)
 
     def operand_follows(self) -> bool:
         """Whether behind the current comma another operand comes."""
@@ -148,6 +158,7 @@ class OpParser(RegionParser):
         if spec is None:
             self.unknown_op(name, self.span())
         op = Op(spec.name)
+        op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
         lookup.parse(self, spec, op, start)
@@ -173,10 +184,7 @@ class OpParser(RegionParser):
 
     def at_signature(self) -> bool:
         """Whether the current token is the colon in front of the types."""
-        if not self.at(":"):
-            return False
-        after = self.input[self.end : self.end + 1]
-        return not (self.newline_before() and after.isalpha())
+        return self.at(":")
 
     def signature(self, op: Op) -> None:
         """``(T, …) -> T`` or one ``T`` for all, behind the colon."""
@@ -241,7 +249,7 @@ class OpParser(RegionParser):
         op.span = self.span_from(start)
         if any(operand.type is UNKNOWN for operand in op.operands):
             raise Consequence("an operand could not be read", op.span, "name.undefined")
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         self.set_results(op, infer_types(op, self.symbols() if spec is not None and spec.callees else None))
 
     def _op_ends(self) -> bool:
@@ -269,14 +277,10 @@ class OpParser(RegionParser):
         self.depth -= 1
         self.finish(op, start)
 
-    def ends_statement(self) -> bool:
-        """Whether the current token begins another statement, not a further part of this one."""
-        return False
-
     # Locations
 
     def _maybe_location(self, op: Op) -> None:
-        if self.at("loc") and self.input[self.end : self.end + 1] == "(":
+        if self.at("loc") and self.follows("("):
             op.location = self.location()
 
 

@@ -8,6 +8,7 @@ from ..errors import HloError
 from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, Type
+from ..ops import registry
 from ..recursion import room
 from .blocks import Scope
 from .ops import OpParser
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 
 _MODULE_NAMES = ("module", "builtin.module")
+_FUNCTION_NAME = "func.func"
+#: What a statement of the session begins with beside names, numbers and words.
+_BEGINS_EXPRESSION = frozenset("[(-~")
 
 
 class Parser(OpParser):
@@ -30,14 +34,18 @@ class Parser(OpParser):
 
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
         super().__init__(source, start, errors)
-        self.headers: Headers | None = None
+        self.found_headers: Headers | None = None
 
-    def symbols(self) -> Symbols:
-        if self.headers is None:
+    def headers(self) -> Headers:
+        """The functions of the whole text, found when somebody first asks for them."""
+        if self.found_headers is None:
             from .headers import Headers
 
-            self.headers = Headers(self)
-        return self.headers.at(self.start)
+            self.found_headers = Headers(self)
+        return self.found_headers
+
+    def symbols(self) -> Symbols:
+        return self.headers().at(self.start)
 
     def reader(self, start: int) -> Parser:
         """Another parser of the same text that knows the same aliases."""
@@ -48,7 +56,7 @@ class Parser(OpParser):
     def _pretty(self, start: int) -> Op:
         if self.text in _MODULE_NAMES:
             return self.nested_module()
-        if self.text == "func.func" or self.text == "func" and self.peek() in ("@", "p"):
+        if self._at_function():
             return self.function()
         return super()._pretty(start)
 
@@ -57,15 +65,41 @@ class Parser(OpParser):
 
     def module(self) -> Module:
         """The whole text: one module, or ops and functions as if in one."""
+        found = self.file(may_be_script=False)
+        assert found is not None
+        return found
+
+    def file(self, may_be_script: bool = True) -> Module | None:
+        """The whole text as a module; None, if it may be a script, at the first statement that stands in no module.
+
+        Behind something that could not be read, where a brace is missing, nobody knows what stands at the top level:
+        nothing there makes a script of a module.
+        """
         outer = Module(span=self.source.span(0, len(self.input)))
         outer.source = self.source
         while self.kind != "eof":
-            self._recovering(outer.body.ops, self._top_level)
+            if may_be_script and self._begins_statement():
+                return None
+            if not self._recovering(outer.body.ops, self._top_level) and not self.braces_match():
+                may_be_script = False
         found = outer.body.ops
         only = found[0] if len(found) == 1 and isinstance(found[0], Module) else outer
         assert isinstance(only, Module)
         only.source, only.resources, only.aliases = self.source, self.resources, self.locations
         return only
+
+    def _begins_statement(self) -> bool:
+        """Whether a session's statement begins here, and nothing that stands at the top level of a module."""
+        if self.kind == "id":
+            return not self._at_function() and not _is_definition(self.text)
+        if self.kind == "string":
+            return not _is_definition(self.text[1:-1])
+        if self.at(":"):
+            return self.input[self.end : self.end + 1].isalpha()
+        return self.kind in ("value", "number", "symbol") or self.text in _BEGINS_EXPRESSION or self.at("?")
+
+    def _at_function(self) -> bool:
+        return self.text == _FUNCTION_NAME or self.text == "func" and self.peek() in ("@", "p")
 
     def _top_level(self) -> Op | None:
         if self.at("{-#"):
@@ -163,7 +197,6 @@ class Parser(OpParser):
     def function(self) -> Function:
         """``func.func public @name(%a: T {…}) -> (T {…}) attributes {…} {…}``."""
         start = self.start
-        self.function_column = self._column(start)
         attributes = self.function_header()
         found = Function(attributes, Region())
         found.spans["name"] = attributes["sym_name"].span or self.span()
@@ -241,6 +274,24 @@ def parse(source: Source, errors: list[HloError] | None = None) -> Module:
     """The module in a source. Raises the first error, unless they are collected in ``errors``."""
     with room():
         return Parser(source, errors=errors).module()
+
+
+def parse_file(source: Source, errors: list[HloError]) -> Module | None:
+    """The module in a source, or None where it is a session script. Errors are collected; a script has none here."""
+    found: list[HloError] = []
+    with room():
+        module = Parser(source, errors=found).file()
+    if module is not None:
+        errors += found
+    return module
+
+
+def _is_definition(name: str) -> bool:
+    """Whether an op of that name only gives something a name."""
+    if name in _MODULE_NAMES or name == _FUNCTION_NAME:
+        return True
+    spec = registry.lookup(name)
+    return spec is not None and "sym_name" in spec.attributes
 
 
 def _as_structure(op: Op) -> Op:

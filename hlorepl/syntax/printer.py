@@ -195,7 +195,7 @@ class Printer:
         return f"{text} loc({op.location})" if self.locations and op.location else text
 
     def _pretty(self, op: Op) -> str | None:
-        spec = registry.lookup(op.name) if "." in op.name else None
+        spec = registry.of(op)
         if spec is None or spec.form is None:
             return None
         body = form_of(spec).print(self, spec, op)
@@ -207,7 +207,7 @@ class Printer:
     def _generic(self, op: Op) -> str:
         operands = ", ".join(map(self.value, op.operands))
         text = f'"{op.name}"({operands})'
-        spec = registry.lookup(op.name) if "." in op.name else None
+        spec = registry.of(op)
         own = {name: value for name, value in self._all_attributes(op).items() if _is_own(spec, op, name)}
         rest = {name: value for name, value in op.attributes.items() if name not in own}
         if own:

@@ -1,50 +1,164 @@
-"""Where to go on after an error."""
+"""Where to go on after an error.
+
+In a module by tokens, never by lines: no line end means anything to MLIR, and the same errors are reported in every layout.
+A session's statements end with their lines.
+"""
 
 from __future__ import annotations
 
 import re
 
-_MARK = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[][(){}]|\n|dense<[^"\[<>]*>')
-_OPENING = {")": "(", "]": "[", "}": "{"}
-#: What may stand at the beginning of a line and belongs to the op above it.
-_GOES_ON = re.compile(r"\s*(?:[,:{]|->|(?:cond|do|reducer|applies|across|init|attributes)\b)")
-#: What begins an op at the beginning of a line: a parenthesis that is open there was never closed.
-_BEGINS = re.compile(
-    r'\s*(?:%[\w$.-]+[^=\n]*=(?!=)|"?(?:stablehlo|chlo|func|check|sdy|shape|arith|tensor|call)\.\w|return\b|\})'
+from .lexer import SKIP, skipped
+
+_NAMED = rf"%[\w$.-]++(?:{SKIP}:{SKIP}[0-9]++)?"
+_LEFT_SIDE = re.compile(rf"{_NAMED}(?:{SKIP},{SKIP}{_NAMED})*{SKIP}=(?!=)")
+_NAMES = re.compile(rf"//[^\r\n]*+|%(?P<name>[\w$.-]++)(?:{SKIP}:{SKIP}(?P<count>[0-9]++))?")
+#: More results of one op than anybody names.
+_MOST_RESULTS = 1000
+
+_MARK = re.compile(
+    r"""
+    (?P<comment>//[^\r\n]*+)
+  | (?P<string>"(?:[^"\\\n]|\\.)*+")
+  | (?P<sigil>[#!^@](?:[\w$.-]++|"(?:[^"\\\n]|\\.)*+"))
+  | (?P<value>%[\w$.-]++)
+  | (?P<word>[A-Za-z_][\w$.]*+)
+  | (?P<metadata>\{-\#)
+  | (?P<open>[(\[{])
+  | (?P<close>[])}])
+  | (?P<arrow>->)
+    """,
+    re.VERBOSE,
 )
+_OPENING = {")": "(", "]": "[", "}": "{"}
+_BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|[{}]')
+_DEFINES = frozenset({"func.func", "module", "builtin.module"})
+#: The ops that are written without a dialect and without a result.
+_BARE_OPS = frozenset({"return", "call"})
 
 
-def statement_end(text: str, start: int) -> int:
-    """The offset behind the op that begins at ``start``: the end of its line, or of the brackets that it opens."""
-    open_: list[str] = []
-    for found in _MARK.finditer(text, start):
-        mark, at = found.group(), found.start()
-        if mark in ("(", "[", "{"):
-            open_.append(mark)
-        elif mark in _OPENING:
-            if _OPENING[mark] not in open_:
-                return max(at, start + 1) if at > start else found.end()
-            while open_.pop() != _OPENING[mark]:
-                pass
-        elif mark == "\n" and at > start and _ends_line(text, found.end(), open_):
-            return found.end()
+def left_side(text: str, at: int) -> list[tuple[str, int]]:
+    """The names on the left side of the assignment that begins at an offset, each with its count; empty where none does."""
+    found = _LEFT_SIDE.match(text, skipped(text, at))
+    if found is None:
+        return []
+    parts = [part for part in _NAMES.finditer(found.group()) if part["name"]]
+    return [(part["name"], min(int(part["count"] or 1), _MOST_RESULTS)) for part in parts]
+
+
+def braces_match(text: str) -> bool:
+    """Whether every brace of a text is closed: a function inside of another one is then meant to stand there."""
+    depth = 0
+    for found in _BRACES.finditer(text):
+        depth += {"{": 1, "}": -1}.get(found.group(), 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+class _Walk:
+    """A way through the marks of a text: the brackets that are open, and what stands before the current mark."""
+
+    def __init__(self, text: str, start: int):
+        self.text = text
+        self.open: list[str] = []
+        self.start = self.at = skipped(text, start)
+        #: The last character and the last word before the current mark, comments aside.
+        self.last = self.word = ""
+
+    def __iter__(self):
+        for mark in _MARK.finditer(self.text, self.at):
+            between = self.text[self.at : mark.start()].strip()
+            self.last = between[-1:] or self.last
+            self.at = mark.end()
+            if mark.lastgroup == "comment":
+                continue
+            yield mark
+            self.last, self.word = mark.group()[-1], mark.group()
+            if mark.lastgroup == "open":
+                self.open.append(mark.group())
+
+    def closes(self, bracket: str) -> bool:
+        """Close the brackets up to the one that a closing one belongs to; False when none is open."""
+        if _OPENING[bracket] not in self.open:
+            return False
+        while self.open.pop() != _OPENING[bracket]:
+            pass
+        return True
+
+    def begins(self, mark: re.Match[str]) -> bool:
+        """Whether an op or a definition begins at a mark, as far as the brackets that are open allow."""
+        if mark.start() <= self.start or "{" in self.open:
+            return False
+        if self.open and self.last in "(,[=:":  # inside parentheses that are closed: while(%i = %a, %j = %b)
+            return False
+        text = mark.group()
+        if mark.lastgroup == "value":
+            return bool(left_side(self.text, mark.start()))
+        if mark.lastgroup == "word":
+            is_op = "." in text or text in _BARE_OPS or text in _DEFINES
+            return is_op and self.last != "=" and self.word != "applies"
+        if mark.lastgroup == "string":
+            return self.last != "=" and self._follows("(")
+        if mark.lastgroup == "sigil":
+            return text[0] in "#!" and self._follows("=") or text[0] == "^" and not self.open
+        return mark.lastgroup == "metadata"
+
+    def _follows(self, character: str) -> bool:
+        return self.text.startswith(character, skipped(self.text, self.at))
+
+
+def op_end(text: str, start: int) -> int:
+    """The offset behind the op that begins at ``start``: where another begins, or a bracket closes that it did not open."""
+    walk = _Walk(text, start)
+    own = _LEFT_SIDE.match(text, walk.start)
+    if own is not None:
+        walk.at, walk.last = own.end(), "="
+    for mark in walk:
+        if walk.begins(mark):
+            return mark.start()
+        if mark.lastgroup == "close" and not walk.closes(mark.group()):
+            return mark.start() if mark.start() > walk.start else mark.end()
     return len(text)
 
 
-def _ends_line(text: str, behind: int, open_: list[str]) -> bool:
-    """Whether an op ends with its line. Of the brackets that are open there, those that were never closed go."""
-    if not open_:
-        return _GOES_ON.match(text, behind) is None
-    if open_[-1] != "{" and _BEGINS.match(text, behind) is not None:
-        while open_ and open_[-1] != "{":
-            open_.pop()
-        return not open_
-    return False
+def function_end(text: str, start: int, braces_match: bool) -> int:
+    """The offset behind a function that could not be read: behind its body, or where the next one begins.
+
+    ``braces_match`` (of the whole text): a function that begins inside of braces is no next one.
+    """
+    walk = _Walk(text, start)
+    body = False
+    for mark in walk:
+        inside = braces_match and "{" in walk.open
+        if mark.group() in _DEFINES and mark.start() > walk.start and not inside:
+            return mark.start()
+        if mark.lastgroup != "close":
+            continue
+        if not walk.closes(mark.group()):
+            return mark.start() if body else mark.end()
+        if mark.group() == "}" and not walk.open:
+            body = True
+            if not text.startswith("{", skipped(text, mark.end())):  # as behind the function's attributes
+                return mark.end()
+    return len(text)
 
 
-def function_end(text: str, start: int) -> int:
-    """The offset behind a function that could not be read: the next one's, if it is no further in, or as of an op."""
-    line = text.rfind("\n", 0, start) + 1
-    column = start - line
-    following = re.compile(rf"^[ \t]{{0,{column}}}(?=func\.func\b)", re.MULTILINE).search(text, start + 1)
-    return following.end() if following is not None else statement_end(text, start)
+_STATEMENT_MARK = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|->|[][(){}]|\n')
+#: What may stand at the beginning of a line and belongs to the statement above it.
+_GOES_ON = re.compile(rf"{SKIP}(?:: |loc\(|[{{(]|(?:cond|do|reducer|across|attributes)\b)")
+
+
+def statement_end(text: str, start: int) -> int:
+    """The offset behind a statement of the session: the end of its line, or of the line where its last bracket closes."""
+    open_: list[str] = []
+    for found in _STATEMENT_MARK.finditer(text, start):
+        mark = found.group()
+        if mark in ("(", "[", "{"):
+            open_.append(mark)
+        elif mark in _OPENING and _OPENING[mark] in open_:
+            while open_.pop() != _OPENING[mark]:
+                pass
+        elif mark == "\n" and not open_ and not _GOES_ON.match(text, found.end()):
+            return found.end()
+    return len(text)

@@ -6,6 +6,7 @@ constants and ``broadcast_in_dim`` written out. Nothing else of the language is 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -42,6 +43,12 @@ _BINARY: dict[str, tuple[int, str, str]] = {
 _UNARY_STRENGTH = 7
 _DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
 _I64 = ELEMENTS["i64"]
+#: What an operand of a short form begins with, behind a comma.
+_OPERAND = re.compile(r"[%\-\[(.~0-9]|true|false|nan|inf")
+
+
+#: Without one of these words a text defines nothing.
+_DEFINITION = re.compile(r"func|module|sdy\.mesh")
 
 
 class Literal:
@@ -79,8 +86,9 @@ class SessionParser(Parser):
         #: The functions that the session knows.
         self.known = Symbols()
         self._defines = False
-        self._tables: dict[int, Symbols] = {}
+        self._around: Symbols | None = None
         super().__init__(source, start)
+        self.begin = self.start
 
     # Names of functions
 
@@ -93,44 +101,29 @@ class SessionParser(Parser):
         return super().nested_module()
 
     def symbols(self) -> Symbols:
-        """What runs sees what the session knows; what is being defined sees the functions of the text before those."""
+        """What runs sees what the session knows; what is being defined sees the rest of the text before that."""
         if not self._defines:
             return self.known
         table = super().symbols()
-        if table.outer is not None and table.outer.outer is not None:
+        if table is not self.headers().top:
             return table  # a module inside of a module: nothing from outside is seen there
-        if id(table) not in self._tables:
-            around = table.outer.ops if table.outer is not None else {}
-            self._tables[id(table)] = Symbols({**self.known.ops, **around, **table.ops})
-        return self._tables[id(table)]
+        if self._around is None:
+            self._around = self.known.with_(self.later(self.begin))
+        return self._around
+
+    def later(self, start: int) -> list[Op]:
+        """What the text defines from an offset on, as far as that is known before it is read."""
+        return self.headers().after(start) if _DEFINITION.search(self.input, start) else []
 
     # Statements
 
     def statement(self) -> tuple[list[tuple[str, int, Span]], list[Value]]:
         """An op or short form at the top level: the names on the left and the results; its ops are in ``emitted``."""
         start = self.start
-        names = self._result_names() if self._assigns() else []
+        names = self._result_names() if self.assigns() else []
         results = self._right_side(start, bool(names))
         self._check_names(names, results)
         return names, results
-
-    def _assigns(self) -> bool:
-        if self.kind != "value":
-            return False
-        place, depth = self.start, self.depth
-        try:
-            while self.kind == "value":
-                self.advance()
-                if self.maybe(":"):
-                    if self.kind != "number":
-                        return False
-                    self.advance()
-                if not self.maybe(","):
-                    break
-            return self.at("=") and self.input[self.end : self.end + 1] != "="
-        finally:
-            self.goto(place)
-            self.depth = depth
 
     def _right_side(self, start: int, named: bool) -> list[Value]:
         if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
@@ -161,11 +154,14 @@ class SessionParser(Parser):
             )
             raise HloError(f"{message}, and {wanted} named", span, "name.results")
 
-    def ends_statement(self) -> bool:
-        return False
-
     def _op_ends(self) -> bool:
-        return True  # an operator may go on with what the op gives
+        return not self.blocks or super()._op_ends()  # an operator may go on with what the op gives
+
+    def at_signature(self) -> bool:
+        if not self.at(":"):
+            return False
+        is_statement = not (self.blocks or self.depth or self.inside)
+        return not (is_statement and self.newline_before() and self.input[self.end : self.end + 1].isalpha())
 
     # Expressions
 
@@ -259,6 +255,7 @@ class SessionParser(Parser):
             self.advance()
             self.expected(f"'(' after {name}")
         op = Op(spec.name)
+        op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
         self.call(spec, op, start)
@@ -308,11 +305,15 @@ class SessionParser(Parser):
         op.operands.append(found)  # type: ignore[arg-type] - a Literal until the other operands' types are known
 
     def operand_follows(self) -> bool:
-        follows = self.peek()
-        if follows.isalpha():
-            at = self.input.index(follows, self.end)
-            return self.input.startswith(("true", "false", "nan", "inf"), at)
-        return follows in "%-[(.~" or follows.isdigit()
+        at = self.next_offset()
+        return (
+            at == len(self.input) or _OPERAND.match(self.input, at) is not None
+        )  # at the end of the text one is missing
+
+    def begins_operand(self) -> bool:
+        if self.blocks:
+            return super().begins_operand()
+        return not self.newline_before() and _OPERAND.match(self.input, self.start) is not None
 
     def infer(self, op: Op, start: int) -> None:
         op.span = self.span_from(start)
@@ -336,7 +337,7 @@ class SessionParser(Parser):
             beside = next(
                 (o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
             )
-            spec = registry.lookup(op.name)
+            spec = registry.of(op)
             if spec is not None and spec.mnemonic == "select" and isinstance(op.operands[0], Value):
                 beside = next(
                     (
@@ -398,7 +399,7 @@ class SessionParser(Parser):
 
     def _broadcast(self, op: Op) -> None:
         """Write out NumPy's broadcasting for an element-wise op whose operands differ in shape."""
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         types = [operand.type for operand in op.operands]
         if spec is None or not spec.elementwise or spec.dialect == "chlo" or len(types) < 2:
             return

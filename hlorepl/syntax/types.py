@@ -18,13 +18,13 @@ from ..ir.types import (
     Type,
     element,
 )
-from .lexer import Lexer
+from .lexer import COMMENT, SKIP, STRING, Lexer, one_line
 
 if TYPE_CHECKING:
     from ..source import Span
 
 _TENSOR = re.compile(r"tensor<((?:(?:[0-9]+|\?)x)*)([a-z]+[0-9][A-Za-z0-9]*|complex<f(?:32|64)>)>")
-_SHAPE = re.compile(r"\s*((?:(?:[0-9]++|\?)\s*x\s*)*)")
+_SIZE = re.compile(rf"{SKIP}([0-9]++|\?){SKIP}x")
 _WORD = re.compile(r"[\w$.]+")
 _PLAIN: dict[str, TensorType] = {}
 _PLAIN_LIMIT = 10_000
@@ -65,25 +65,34 @@ class TypeLexer(Lexer):
         known = _PLAIN.get(text)
         if known is None:
             sizes, name = found.groups()
-            known = TensorType(self._shape(sizes, found.start(1)), self._element_named(name, found.start(2)))
+            shape = self._shape(sizes.split("x")[:-1], *found.span(1))
+            known = TensorType(shape, self._element_named(name, found.start(2)))
             if len(_PLAIN) < _PLAIN_LIMIT:
                 _PLAIN[text] = known
         self.end = found.end()
         self.advance()
         return known
 
-    def _shape(self, text: str, start: int) -> tuple[int | None, ...]:
-        parts = text.replace(" ", "").split("x")[:-1]
+    def _spread_shape(self) -> tuple[int | None, ...]:
+        """``2x?x`` with blanks and comments anywhere; the current token is the ``<`` in front of it."""
+        parts: list[str] = []
+        start = at = self.next_offset()
+        while found := _SIZE.match(self.input, at):
+            parts.append(found.group(1))
+            at = found.end()
+        shape = self._shape(parts, start, at)
+        self.goto(at)
+        return shape
+
+    def _shape(self, parts: list[str], start: int, end: int) -> tuple[int | None, ...]:
+        span = self.source.span(start, end)
         if any(len(part) > 20 for part in parts):
-            self.fail(
-                "no machine holds a tensor of this size", "limit.size", self.source.span(start, start + len(text))
-            )
+            self.fail("no machine holds a tensor of this size", "limit.size", span)
         sizes = tuple(None if part == "?" else int(part) for part in parts)
         total = 1
         for size in sizes:
             total *= size or 1
         if total > MAX_ELEMENTS or any(size is not None and size >= 2**63 for size in sizes):
-            span = self.source.span(start, start + len(text))
             self.fail("no machine holds a tensor of this size", "limit.size", span)
         return sizes
 
@@ -105,13 +114,9 @@ class TypeLexer(Lexer):
         self.advance()
         if not self.at("<"):
             self.expected("'<' after tensor")
-        found = _SHAPE.match(self.input, self.end)
-        assert found is not None
-        shape = self._shape(re.sub(r"\s", "", found.group(1)), found.start(1))
-        if self.input[found.end() : found.end() + 1] == "*":
-            star = self.source.span(found.end(), found.end() + 1)
-            self.fail("unranked tensors are not part of StableHLO", "type.unranked", star)
-        self.goto(found.end())
+        shape = self._spread_shape()
+        if self.at("*"):
+            self.fail("unranked tensors are not part of StableHLO", "type.unranked")
         of = self.element_type()
         bounds = encoding = None
         if self.maybe(","):
@@ -213,10 +218,7 @@ class TypeLexer(Lexer):
         self.advance()
         if not self.at("<"):
             self.expected("'<' after memref")
-        found = _SHAPE.match(self.input, self.end)
-        assert found is not None
-        shape = self._shape(re.sub(r"\s", "", found.group(1)), found.start(1))
-        self.goto(found.end())
+        shape = self._spread_shape()
         of = self.element_type()
         self.take(">")
         return BufferType(shape, of)
@@ -289,7 +291,7 @@ class TypeLexer(Lexer):
             self.goto(self.matching(self.end))
         else:
             self.advance()
-        return self.input[start : self.last_end]
+        return one_line(self.input[start : self.last_end])
 
     def matching(self, start: int) -> int:
         """The offset behind the ``>`` that closes the ``<`` at an offset; strings, comments and arrows do not count."""
@@ -417,7 +419,7 @@ class TypeLexer(Lexer):
         return -value if negative else value
 
 
-_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|->|[<>()\[\]{}]')
+_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>()\[\]{{}}]")
 _OPENING = frozenset("<([{")
 _CLOSING = frozenset(">)]}")
 

@@ -30,7 +30,7 @@ def callees(op: Op, spec: OpSpec, symbols: Symbols) -> Links | None:
                 found[symbol.path] = function
             elif symbols.may_have(symbol.path):
                 return None
-            elif not spec.attributes[name].loose:
+            elif not spec.attributes[name].kind.is_optional:
                 raise symbols.missing(symbol, op.span_of(("attribute", name)))
     return found
 
@@ -51,7 +51,7 @@ def meshes(op: Op, spec: OpSpec, symbols: Symbols) -> Links:
 def linking_ops(function: Function) -> Iterator[tuple[Op, OpSpec]]:
     """The ops of a function that name functions or meshes."""
     for op in function.walk():
-        spec = registry.lookup(op.name)
+        spec = registry.of(op)
         if spec is not None and spec.names_symbols:
             yield op, spec
 
@@ -69,17 +69,18 @@ def is_direct(function: Function, symbols: Symbols) -> bool:
     return symbols.ops.get(function.symbol) is function
 
 
-def reached(ops: Iterable[Op]) -> Iterator[Function]:
-    """The functions that ops call, directly or not, each once. A function's links are followed after it was given out."""
+def reached(functions: Iterable[Function]) -> Iterator[Function]:
+    """Functions and all that they call, each once. A function's links are followed after it was given out."""
     seen: set[int] = set()
-    todo = [callee for op in ops for callee in _called(op)]
+    todo = list(functions)
     while todo:
         function = todo.pop()
         if id(function) not in seen:
             seen.add(id(function))
             yield function
-            todo += _called(function)
+            todo += called(function)
 
 
-def _called(op: Op) -> list[Function]:
+def called(op: Op) -> list[Function]:
+    """The functions that an op, or one inside of it, names."""
     return [callee for inner in op.walk() if inner.links for callee in inner.callees]

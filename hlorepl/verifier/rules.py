@@ -13,18 +13,19 @@ from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
-from ..ops.decode import Unfit
+from ..wording import did_you_mean
 from .advice import agreement, conversion
+from .decoding import Decoded, decoded
 from .linking import callees, meshes
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
-    from ..ir.attributes import Attribute
     from ..ir.core import Op, Region
     from ..ops.registry import OpSpec
     from ..source import Span
+    from .decoding import Types
 
 
 class RegionTypes:
@@ -52,77 +53,12 @@ def region_types(region: Region) -> RegionTypes:
 
 
 def spec_of(op: Op) -> OpSpec:
-    """The registry's entry; ``name.op`` when there is none."""
-    spec = registry.lookup(op.name)
-    if spec is None or "." not in op.name:
-        help_text = _did_you_mean(op.name, registry.names())
+    """The op's declaration; ``name.op`` when there is none."""
+    spec = registry.of(op)
+    if spec is None:
+        help_text = did_you_mean(op.name, registry.names())
         raise HloError(f"there is no op {op.name}", op.span_of("name"), "name.op", help=help_text)
     return spec
-
-
-def decode_attributes(spec: OpSpec, op: Op) -> dict[str, Any]:
-    """The op's own attributes as Python values, defaults filled in."""
-    found: dict[str, Any] = {}
-    for name, parameter in spec.attributes.items():
-        value = op.attributes.get(name)
-        if value is None:
-            if parameter.required:
-                raise _missing_attribute(spec, op, name)
-            found[name] = parameter.default
-            continue
-        try:
-            found[name] = parameter.decode(value)
-        except Unfit as unfit:
-            message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
-            help_text = _did_you_mean(str(getattr(value, "value", "")), unfit.choices)
-            span = op.span_of(("attribute", name))
-            raise HloError(message, span, _code(spec, "attribute_kind"), help=help_text) from None
-    for name in op.attributes:
-        if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
-            _unknown_attribute(spec, op, name)
-    return found
-
-
-def _did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """The help for a name that nothing has: the nearest one."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), 1, 0.5)
-    return [f"did you mean {near[0]}?"] if near else []
-
-
-def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
-    """A required attribute is not there; one of a like name may be meant."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, [each for each in op.attributes if each not in spec.attributes], 1, 0.6)
-    notes = [Note(f"here is {near[0]}", op.span_of(("attribute", near[0])))] if near else []
-    help_text = [f"did you mean {name}, not {near[0]}?"] if near else []
-    message = f"{op.name} needs the attribute {name}"
-    return HloError(message, op.span_of("name"), _code(spec, "attribute_missing"), notes, help_text)
-
-
-#: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
-_TOLERATED = frozenset(
-    {"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"}
-)
-
-
-def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
-    if name in _TOLERATED or "discardable" in spec.wants:
-        return
-    span = op.span_of(("attribute", name))
-    help_text = _did_you_mean(name, spec.attributes)
-    raise HloError(f"{op.name} has no attribute {name}", span, _code(spec, "attribute_unknown"), help=help_text)
-
-
-def _shown(value: Attribute) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def _code(spec: OpSpec, label: str) -> str:
-    return f"{spec.code_group}.{label}"
 
 
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
@@ -131,11 +67,11 @@ _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, Arith
 class Checker:
     """Runs one op's rule."""
 
-    def __init__(self, op: Op, symbols: Symbols):
+    def __init__(self, op: Op, spec: OpSpec, symbols: Symbols):
         self.op = op
+        self.spec = spec
         self.symbols = symbols
-        self.spec = spec_of(op)
-        self.attributes: dict[str, Any] = {}
+        self.attributes: Mapping[str, Any] = {}
         #: The functions that the op names; None while one of them may still be defined.
         self.callees: Mapping[tuple[str, ...], Op] | None = None
 
@@ -144,11 +80,11 @@ class Checker:
         spec, op = self.spec, self.op
         self._count_operands()
         self._count_regions()
-        self.attributes = decode_attributes(spec, op)
+        self.attributes = decoded(op, spec)
         self.callees = callees(op, spec, self.symbols)
         if spec.infer_rule is None or self.callees is None:
             return None
-        keywords = {k: v for k, v in self._keywords(declared).items() if k in spec.infer_wants}
+        keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
         try:
             found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
         except RuleBroken as rule:
@@ -157,27 +93,23 @@ class Checker:
             # A rule looked at a type as the kind that it expects there (a tensor's shape, a list's item).
             types = ", ".join(str(value.type) for value in op.operands)
             message = f"{op.name} cannot be what is written: operands ({types})"
-            raise HloError(message, op.span_of("name"), _code(spec, "operand_type")) from None
+            raise HloError(message, op.span_of("name"), spec.code("operand_type")) from None
         if found is None:
             return None
         return list(found) if isinstance(found, list | tuple) else [found]
 
-    def _keywords(self, declared: list[Type] | None) -> dict[str, Any]:
+    def _value(self, name: str, declared: list[Type] | None) -> Any:
+        """What a rule gets by a name."""
         spec, op = self.spec, self.op
-        found: dict[str, Any] = {}
-        for name, value in self.attributes.items():
-            found[name] = found[f"{name}_"] = value
-        for name in spec.callees:
-            found[name] = found[f"{name}_"] = self._callee(self.attributes[name])
-        if spec.variadic_regions:
-            found[spec.regions[0]] = [region_types(region) for region in op.regions]
-        else:
-            for name, region in zip(spec.regions, op.regions, strict=False):
-                found[name] = found[f"{name}_"] = region_types(region)
-        found["result"] = declared[0] if declared else None
-        found["results"] = declared
-        found["op"] = op
-        return found
+        if name in self.attributes:
+            value = self.attributes[name]
+            return self._callee(value) if name in spec.callees else value
+        if name in spec.regions:
+            found = [region_types(region) for region in op.regions]
+            return found if spec.variadic_regions else found[spec.regions.index(name)]
+        if name == "op":
+            return op
+        return declared if name == "results" else declared[0] if declared else None
 
     def _callee(self, symbol: Any) -> Any:
         if isinstance(symbol, tuple):
@@ -200,7 +132,7 @@ class Checker:
         names = ", ".join(operand.name for operand in spec.operands)
         message = f"{self.op.name} takes {wanted} operand{'' if wanted == '1' else 's'}, and {count} {'is' if count == 1 else 'are'} given"
         help_text = [f"its operands are: {names}"] if names else []
-        raise HloError(message, self.op.span, _code(spec, "operands"), help=help_text)
+        raise HloError(message, self.op.span, spec.code("operands"), help=help_text)
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
@@ -209,18 +141,18 @@ class Checker:
         message = (
             f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
         )
-        raise HloError(message, self.op.span, _code(spec, "regions"))
+        raise HloError(message, self.op.span, spec.code("regions"))
 
     # Errors
 
     def _error(self, rule: RuleBroken) -> HloError:
-        values = {operand.name: None for operand in self.spec.operands} | self.attributes
+        values = {**{operand.name: None for operand in self.spec.operands}, **self.attributes}
         described = Described(self, rule, values)
         message = Formatter(described).format(rule.template)
         help_text = [Formatter(described).format(rule.help)] if rule.help else []
         help_text += self._advice(rule)
         span = self.span_of(rule.at)
-        return HloError(message, span, _code(self.spec, rule.code), self._definitions(rule), help_text)
+        return HloError(message, span, self.spec.code(rule.code), self._definitions(rule), help_text)
 
     def _definitions(self, rule: RuleBroken) -> list[Note]:
         """Where the operands that a message is about are defined: the one at fault first."""
@@ -293,26 +225,42 @@ def _same_elements(declared: Any, inferred: Any) -> bool:
     return declared is inferred or declared == inferred
 
 
-#: Ops without attributes and regions that passed, by name and types: a program has few different ones. Ops whose rule
-#: asks for the op itself are not among them: it looks at more than types.
+#: Ops without attributes that passed, by name and types: a program has few different ones.
 _PASSED: set[Any] = set()
-_PASSED_LIMIT = 20_000
+#: The types of results by name and types of operands, of such ops whose results were inferred.
+_INFERRED: dict[Any, tuple[Type, ...]] = {}
+_KEPT_LIMIT = 20_000
+
+
+def _types(op: Op, results: Sequence[Type]) -> Types:
+    return (*[value.type for value in op.operands], None, *results)
+
+
+def _has_passed(op: Op, spec: OpSpec, types: Types) -> bool:
+    """Whether the rule was content with this op, or one like it, before."""
+    kept = op.decoded
+    if isinstance(kept, Decoded) and kept.types == types and kept.holds(op, spec):
+        return True
+    return not op.attributes and (op.name, types) in _PASSED
 
 
 def check_op(op: Op, symbols: Symbols) -> None:
     """Check every constraint of one op, its declared result types included, and link it; raises the first that is broken."""
+    spec = spec_of(op)
     declared = [value.type for value in op.results]
-    key = None
-    if not op.attributes and not op.regions and "op" not in spec_of(op).infer_wants:
-        key = (op.name, *[value.type for value in op.operands], None, *declared)
-        if key in _PASSED:
-            return
+    types = _types(op, declared) if spec.is_typed_alone and not op.regions else None
+    if types is not None and _has_passed(op, spec, types):
+        return
     try:
-        _check(op, declared, symbols)
+        _check(op, spec, declared, symbols)
     except HloError as error:
         raise on_first_line(error, op) from None
-    if key is not None and len(_PASSED) < _PASSED_LIMIT:
-        _PASSED.add(key)
+    if types is None:
+        return
+    if isinstance(op.decoded, Decoded):
+        op.decoded.types = types
+    elif len(_PASSED) < _KEPT_LIMIT:
+        _PASSED.add((op.name, types))
 
 
 def on_first_line(error: HloError, op: Op) -> HloError:
@@ -324,17 +272,16 @@ def on_first_line(error: HloError, op: Op) -> HloError:
     return error
 
 
-def _check(op: Op, declared: list[Type], symbols: Symbols) -> None:
-    checker = Checker(op, symbols)
+def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None:
+    checker = Checker(op, spec, symbols)
     inferred = checker.run(declared)
-    if checker.spec.names_symbols:
-        op.links = {**(checker.callees or {}), **meshes(op, checker.spec, symbols)}
+    if spec.names_symbols:
+        op.links = {**(checker.callees or {}), **meshes(op, spec, symbols)}
     if inferred is None:
         return
-    spec = checker.spec
     if len(inferred) != len(declared):
         message = f"{op.name} has {len(inferred)} result{'' if len(inferred) == 1 else 's'} here, and {len(declared)} declared"
-        raise HloError(message, op.span, _code(spec, spec.shape_code or "results"))
+        raise HloError(message, op.span, spec.code(spec.shape_code or "results"))
     for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
         if want is got:
             continue
@@ -345,18 +292,33 @@ def _check(op: Op, declared: list[Type], symbols: Symbols) -> None:
         message = f"the result of {op.name} is declared {want}, but it is {got}"
         if len(declared) > 1:
             message = f"result {index} of {op.name} is declared {want}, but it is {got}"
-        raise HloError(message, op.span_of(("result", index)), _code(spec, code or "result_type"), help=f"write {got}")
+        raise HloError(message, op.span_of(("result", index)), spec.code(code or "result_type"), help=f"write {got}")
 
 
 def infer_types(op: Op, symbols: Symbols | None = None) -> list[Type]:
     """The result types of an op that declares none; every constraint is checked on the way."""
-    checker = Checker(op, symbols or Symbols())
-    found = checker.run(None)
-    if found is None or any(each is None for each in found):
-        if checker.spec.terminator or checker.spec.dialect == "check":
-            return []
-        message = f"the result type of {op.name} does not follow from its operands"
-        types = ", ".join(str(value.type) for value in op.operands)
-        help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
-        raise HloError(message, op.span, "type.infer", help=help_text)
-    return found
+    spec = spec_of(op)
+    if op.regions or not spec.is_typed_alone:
+        return _infer(op, spec, symbols)
+    key = None if op.attributes else (op.name, *[value.type for value in op.operands])
+    found = _INFERRED.get(key)
+    if found is None:
+        found = tuple(_infer(op, spec, symbols))
+        if key is not None and len(_INFERRED) < _KEPT_LIMIT:
+            _INFERRED[key] = found
+    if not isinstance(op.decoded, Decoded):
+        op.decoded = Decoded(spec, {}, decoded(op, spec))
+    op.decoded.types = _types(op, found)
+    return list(found)
+
+
+def _infer(op: Op, spec: OpSpec, symbols: Symbols | None) -> list[Type]:
+    found = Checker(op, spec, symbols or Symbols()).run(None)
+    if found is not None and not any(each is None for each in found):
+        return found
+    if spec.terminator or spec.dialect == "check":
+        return []
+    message = f"the result type of {op.name} does not follow from its operands"
+    types = ", ".join(str(value.type) for value in op.operands)
+    help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
+    raise HloError(message, op.span, "type.infer", help=help_text)

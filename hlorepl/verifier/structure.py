@@ -15,7 +15,7 @@ from .linking import is_direct, linking_ops, reached, relink
 from .rules import check_op
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..ir.attributes import Attribute
     from ..ir.types import Type
@@ -39,16 +39,15 @@ def verify(module: Module) -> list[HloError]:
     return _in_order(problems)
 
 
-def verify_definition(op: Op, symbols: Symbols) -> list[HloError]:
-    """The problems of a function, a mesh or a module's contents that are about to be known beside others.
+def verify_definitions(ops: list[Op], symbols: Symbols, module: Module | None = None) -> list[HloError]:
+    """The problems of functions, modules and meshes that are about to be known beside others, in the table of all.
 
-    ``symbols`` is the table of all. What is wrong with the others is not asked.
+    What is wrong with the others is not asked. ``module`` is the one that the new ones come from.
     """
     problems: list[HloError] = []
     with room():
-        if isinstance(op, Module):
-            _check_attributes(op, problems)
-        ops = op.body.ops if isinstance(op, Module) else [op]
+        if module is not None:
+            _check_attributes(module, problems)
         _check_definitions(ops, symbols, problems)
         if not problems:
             functions = _functions_in(ops)
@@ -57,11 +56,17 @@ def verify_definition(op: Op, symbols: Symbols) -> list[HloError]:
     return _in_order(problems)
 
 
-def check_reached(ops: list[Op], symbols: Symbols) -> None:
-    """Link and check the calls in the functions that ops reach by what the names mean now; raises the first problem."""
-    for function in reached(ops):
-        for op, _ in linking_ops(function) if is_direct(function, symbols) else ():
-            check_op(op, symbols)
+def verify_calls(functions: Iterable[Function], symbols: Symbols) -> list[HloError]:
+    """The problems of the calls that functions make, directly or not, by what the names mean now: each is linked anew."""
+    problems: list[HloError] = []
+    with room():
+        for function in reached(functions):
+            for op, _ in linking_ops(function) if is_direct(function, symbols) else ():
+                try:
+                    check_op(op, symbols)
+                except HloError as error:
+                    problems.append(error)
+    return _in_order(problems)
 
 
 def _in_order(problems: list[HloError]) -> list[HloError]:
@@ -196,7 +201,7 @@ def _check_block(block: Block, owner: Op, symbols: Symbols, problems: list[HloEr
 def _is_terminator(op: Op) -> bool:
     if op.name in _RETURNS:
         return True
-    spec = registry.lookup(op.name)
+    spec = registry.of(op)
     return spec is not None and spec.terminator
 
 

@@ -1,4 +1,4 @@
-"""The element-wise functions whose accuracy is stated: kernel, exact function in mpmath, where it is defined, bound."""
+"""The element-wise functions whose accuracy is stated: op, exact function in mpmath, where it is defined, bound."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import Any
 
 import mpmath as mp
 
-from hlorepl.kernels import complexmath, elementary, special
+from hlorepl.ops.registry import lookup
 
 #: Bits of precision for the exact answers; tiny complex arguments need many.
 PRECISION = 200
 COMPLEX_PRECISION = 1200
+
+
+def _function(name: str) -> Callable[..., Any]:
+    spec = lookup(name)
+    assert spec is not None
+    return spec.function
 
 
 @dataclass(frozen=True)
@@ -20,7 +26,6 @@ class Function:
     """One function of one number. ``domain`` says where the exact answer is a finite number or the kernel must be."""
 
     name: str
-    kernel: Callable[..., Any]
     exact: Callable[[Any], Any]
     domain: Callable[[float], bool] = lambda x: True
     #: None: not a function of complex numbers.
@@ -30,6 +35,11 @@ class Function:
     f64: float = 3
     #: Points where results are small or steep, around which to look more closely.
     around: tuple[float, ...] = (0.0, 1.0)
+
+    @property
+    def kernel(self) -> Callable[..., Any]:
+        """The op's own function."""
+        return _function(self.name)
 
 
 def _positive(x: float) -> bool:
@@ -47,41 +57,37 @@ def _lgamma(x: Any) -> Any:
 _HALF_TURNS = (0.0, 1.5707963267948966, 3.141592653589793, -4.71238898038469, 1e10, -1e22)
 
 ELEMENTARY = (
-    Function("cbrt", elementary.cbrt, _cbrt, exact_complex=lambda z: mp.exp(mp.log(z) / 3)),
-    Function("cosine", elementary.cosine, mp.cos, exact_complex=mp.cos, around=_HALF_TURNS),
-    Function("exponential", elementary.exponential, mp.exp, lambda x: -760 < x < 709.7, mp.exp, around=(0.0, -745.0)),
-    Function("exponential_minus_one", elementary.exponential_minus_one, mp.expm1, lambda x: x < 709.7, mp.expm1),
-    Function("log", elementary.log, mp.log, _positive, mp.log),
-    Function(
-        "log_plus_one", elementary.log_plus_one, mp.log1p, lambda x: x > -1, lambda z: mp.log(1 + z), around=(0.0, -1.0)
-    ),
+    Function("cbrt", _cbrt, exact_complex=lambda z: mp.exp(mp.log(z) / 3)),
+    Function("cosine", mp.cos, exact_complex=mp.cos, around=_HALF_TURNS),
+    Function("exponential", mp.exp, lambda x: -760 < x < 709.7, mp.exp, around=(0.0, -745.0)),
+    Function("exponential_minus_one", mp.expm1, lambda x: x < 709.7, mp.expm1),
+    Function("log", mp.log, _positive, mp.log),
+    Function("log_plus_one", mp.log1p, lambda x: x > -1, lambda z: mp.log(1 + z), around=(0.0, -1.0)),
     Function(
         "logistic",
-        elementary.logistic,
         lambda x: 1 / (1 + mp.exp(-x)),
         lambda x: abs(x) < 745,
         lambda z: 1 / (1 + mp.exp(-z)),
         around=(0.0, -740.0, -88.0),
     ),
-    Function("rsqrt", elementary.rsqrt, lambda x: 1 / mp.sqrt(x), _positive, lambda z: 1 / mp.sqrt(z)),
-    Function("sine", elementary.sine, mp.sin, exact_complex=mp.sin, around=_HALF_TURNS),
-    Function("sqrt", elementary.sqrt, mp.sqrt, _positive, mp.sqrt, f32=0.5, f64=0.5),
-    Function("tan", elementary.tan, mp.tan, exact_complex=mp.tan, around=_HALF_TURNS),
-    Function("tanh", elementary.tanh, mp.tanh, exact_complex=mp.tanh),
+    Function("rsqrt", lambda x: 1 / mp.sqrt(x), _positive, lambda z: 1 / mp.sqrt(z)),
+    Function("sine", mp.sin, exact_complex=mp.sin, around=_HALF_TURNS),
+    Function("sqrt", mp.sqrt, _positive, mp.sqrt, f32=0.5, f64=0.5),
+    Function("tan", mp.tan, exact_complex=mp.tan, around=_HALF_TURNS),
+    Function("tanh", mp.tanh, exact_complex=mp.tanh),
 )
 
 CHLO = (
-    Function("acos", special.acos, mp.acos, lambda x: abs(x) <= 1, mp.acos),
-    Function("acosh", special.acosh, mp.acosh, lambda x: x >= 1, mp.acosh),
-    Function("asin", special.asin, mp.asin, lambda x: abs(x) <= 1, mp.asin),
-    Function("asinh", special.asinh, mp.asinh, exact_complex=mp.asinh),
-    Function("atan", special.atan, mp.atan, exact_complex=mp.atan),
-    Function("atanh", special.atanh, mp.atanh, lambda x: abs(x) < 1, mp.atanh),
-    Function("cosh", special.cosh, mp.cosh, lambda x: abs(x) < 710.4, mp.cosh),
-    Function("sinh", special.sinh, mp.sinh, lambda x: abs(x) < 710.4, mp.sinh),
+    Function("acos", mp.acos, lambda x: abs(x) <= 1, mp.acos),
+    Function("acosh", mp.acosh, lambda x: x >= 1, mp.acosh),
+    Function("asin", mp.asin, lambda x: abs(x) <= 1, mp.asin),
+    Function("asinh", mp.asinh, exact_complex=mp.asinh),
+    Function("atan", mp.atan, exact_complex=mp.atan),
+    Function("atanh", mp.atanh, lambda x: abs(x) < 1, mp.atanh),
+    Function("cosh", mp.cosh, lambda x: abs(x) < 710.4, mp.cosh),
+    Function("sinh", mp.sinh, lambda x: abs(x) < 710.4, mp.sinh),
     Function(
         "bessel_i1e",
-        special.bessel_i1e,
         lambda x: mp.besseli(1, x) * mp.exp(-abs(x)),
         lambda x: abs(x) < 700,
         f32=1,
@@ -89,18 +95,17 @@ CHLO = (
     ),
     Function(
         "digamma",
-        special.digamma,
         mp.digamma,
         lambda x: 0 < x < 1e300,
         f32=1,
         f64=9,
         around=(0.0, 1.0, 1.4616321449683622),
     ),
-    Function("erf", special.erf, mp.erf, lambda x: abs(x) < 30, f32=1, f64=4),
-    Function("erfc", special.erfc, mp.erfc, lambda x: -6 < x < 26.5, f32=1, f64=7),
-    Function("erf_inv", special.erf_inv, mp.erfinv, lambda x: abs(x) < 1, f32=1, f64=4),
-    Function("lgamma", special.lgamma, _lgamma, lambda x: 0 < x < 1e300, f32=1, f64=5, around=(0.0, 1.0, 2.0)),
-    Function("square", special.square, lambda x: x * x, lambda x: abs(x) < 1e150, lambda z: z * z, f32=0.5, f64=0.5),
+    Function("erf", mp.erf, lambda x: abs(x) < 30, f32=1, f64=4),
+    Function("erfc", mp.erfc, lambda x: -6 < x < 26.5, f32=1, f64=7),
+    Function("erf_inv", mp.erfinv, lambda x: abs(x) < 1, f32=1, f64=4),
+    Function("lgamma", _lgamma, lambda x: 0 < x < 1e300, f32=1, f64=5, around=(0.0, 1.0, 2.0)),
+    Function("square", lambda x: x * x, lambda x: abs(x) < 1e150, lambda z: z * z, f32=0.5, f64=0.5),
 )
 
 ALL = (*ELEMENTARY, *CHLO)
@@ -115,13 +120,16 @@ class PairFunction:
     """One function of two numbers. ``scale`` is what the bound is multiplied by at a pair of arguments."""
 
     name: str
-    kernel: Callable[..., Any]
     exact: Callable[[Any, Any], Any]
-    complex_kernel: Callable[..., Any]
     unit: str = "ulp"
     scale: Callable[[Any, Any], Any] = lambda a, b: 1
     f32: float = 4
     f64: float = 3
+
+    @property
+    def kernel(self) -> Callable[..., Any]:
+        """The op's own function."""
+        return _function(self.name)
 
 
 def _complex_atan2(y: Any, x: Any) -> Any:
@@ -133,14 +141,12 @@ def atan2(y: Any, x: Any) -> Any:
 
 
 PAIRS = (
-    PairFunction("divide", elementary.divide, lambda a, b: a / b, complexmath.divide, f32=0.5, f64=0.5),
-    PairFunction("multiply", elementary.multiply, lambda a, b: a * b, elementary.multiply, f32=0.5, f64=0.5),
-    PairFunction("atan2", elementary.atan2, atan2, complexmath.atan2),
+    PairFunction("divide", lambda a, b: a / b, f32=0.5, f64=0.5),
+    PairFunction("multiply", lambda a, b: a * b, f32=0.5, f64=0.5),
+    PairFunction("atan2", atan2),
     PairFunction(
         "power",
-        elementary.power,
         mp.power,
-        complexmath.power,
         "eps (1 + abs(b log a))",
         lambda a, b: 1 + abs(b * mp.log(a)),
         f32=4,

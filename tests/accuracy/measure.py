@@ -173,7 +173,7 @@ def _pair_rows(pair: PairFunction) -> list[str]:
     with mp.workprec(2 * PRECISION):
         for kind, dtype in _COMPLEX:
             a, b = complex_pair_sample(_COMPLEX_POINTS, dtype)
-            points = errors(pair.complex_kernel(np, a, b), (a, b), pair.exact, complex_unit(dtype, scale))
+            points = errors(pair.kernel(np, a, b), (a, b), pair.exact, complex_unit(dtype, scale))
             rows.append(_row(pair.name, kind, worst(points), "eps" if scale is None else pair.unit))
     return rows
 

@@ -234,3 +234,46 @@ def test_scatter_of_sums_in_one_place_takes_no_rounds():
     assert many <= 2 * few, (few, many)
     assert result[0] == pytest.approx(float(x[0]) - float((u.astype(np.float64) ** 2).sum()), rel=1e-5)
     np.testing.assert_array_equal(result[1:], x[1:])
+
+
+GUARDED = """
+func.func @main(%x: tensor<4xi32>) -> tensor<4xi32> {{
+  %0 = "stablehlo.map"(%x) ({{
+    ^bb0(%a: tensor<i32>):
+      %zero = stablehlo.constant dense<0> : tensor<i32>
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      {guard}
+        %2:2 = stablehlo.while(%v = %a, %count = %zero) : tensor<i32>, tensor<i32>
+          cond {{
+            %3 = stablehlo.compare NE, %v, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+            stablehlo.return %3 : tensor<i1>
+          }} do {{
+            %4 = stablehlo.shift_right_arithmetic %v, %one : tensor<i32>
+            %5 = stablehlo.add %count, %one : tensor<i32>
+            stablehlo.return %4, %5 : tensor<i32>, tensor<i32>
+          }}
+        stablehlo.return %2#1 : tensor<i32>
+      }}, {{
+        stablehlo.return %zero : tensor<i32>
+      }}) : {type}
+      stablehlo.return %1 : tensor<i32>
+  }}) {{dimensions = array<i64: 0>}} : (tensor<4xi32>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}}
+"""
+
+
+@pytest.mark.parametrize("op", ["if", "case"])
+def test_a_loop_of_a_branch_need_not_end_where_the_branch_is_not_taken(op):
+    """Shifted to the right, -1 stays -1."""
+    if op == "if":
+        guard = "%p = stablehlo.compare GE, %a, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>"
+        text = GUARDED.format(guard=f'{guard}\n      %1 = "stablehlo.if"(%p) ({{', type="(tensor<i1>) -> tensor<i32>")
+    else:
+        guard = "%p = stablehlo.shift_right_logical %a, %m : tensor<i32>"
+        guard = f"%m = stablehlo.constant dense<31> : tensor<i32>\n      {guard}"
+        text = GUARDED.format(
+            guard=f'{guard}\n      %1 = "stablehlo.case"(%p) ({{', type="(tensor<i32>) -> tensor<i32>"
+        )
+    (found,) = hlorepl.compile(hlorepl.parse(text))(np.array([5, -1, 0, -8], np.int32))
+    assert found.tolist() == [3, 0, 0, 0]

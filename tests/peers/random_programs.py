@@ -26,7 +26,7 @@ from hlorepl.ir.attributes import (
 )
 from hlorepl.ir.core import Block, Function, Module, Op, Region, Value
 from hlorepl.ir.types import ELEMENTS, FunctionType, TensorType
-from hlorepl.ops.decode import ENUMS
+from hlorepl.ops.annotations import Ints, ResultAccuracy
 from hlorepl.ops.registry import OPS, load
 from hlorepl.verifier.rules import infer_types
 
@@ -145,24 +145,23 @@ class Maker:
                 found += [self.of_type(main) for _ in range(self.number(1, 3) if operand.variadic else 1)]
         return found
 
-    def attribute(self, parameter: AttributeParam, operands: list[Value]) -> Attribute | None:
+    def attribute(self, parameter: AttributeParam, operands: list[Value], dialect: str) -> Attribute | None:
         """An attribute of the declared kind, sized for the first operand."""
-        kind = parameter.kind.partition("|")[0].strip()
-        if not parameter.required and kind not in ("int", "bool", "Ints", "ResultAccuracy") and self.flag():
+        kind = parameter.kind
+        if not parameter.required and kind.hint not in (int, bool, Ints, ResultAccuracy) and self.flag():
             return None
         type_ = operands[0].type if operands else TensorType((), I64)
         assert isinstance(type_, TensorType)
-        if kind in ENUMS:
-            dialect = "chlo" if kind.startswith("Chlo") else "stablehlo"
-            return EnumAttr(dialect, ENUMS[kind][0], self.choice(ENUMS[kind][1]))
-        if kind == "bool":
+        if kind.enum:
+            return EnumAttr(dialect, kind.enum, self.choice(kind.choices))
+        if kind.hint is bool:
             return BoolAttr(self.flag())
-        if kind == "float":
+        if kind.hint is float:
             return FloatAttr(0.125, ELEMENTS["f32"])
-        if kind == "int":
+        if kind.hint is int:
             size = max(type_.shape or (0,)) if parameter.name == "k" else type_.rank - 1
             return IntegerAttr(self.number(0, size), I64)
-        if kind == "Ints":
+        if kind.hint == Ints:
             return None if "broadcast_dimensions" in parameter.name else ints(self.numbers(parameter.name, type_))
         return None
 
@@ -194,7 +193,7 @@ class Maker:
                 op = special(self)
             else:
                 operands = self.operands(spec)
-                given = {a.name: self.attribute(a, operands) for a in spec.attributes.values()}
+                given = {a.name: self.attribute(a, operands, spec.dialect) for a in spec.attributes.values()}
                 op = Op(name, operands, {key: value for key, value in given.items() if value is not None})
             if op is not None and self.typed(op):
                 self.ops.append(op)

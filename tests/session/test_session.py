@@ -210,6 +210,19 @@ def test_saving_gives_a_module_that_computes_the_live_values(session, tmp_path):
     assert "%x_1" in text
 
 
+def test_saving_keeps_what_did_more_than_give_values(session, tmp_path):
+    """Checks, and calls of functions that print; what nothing depends on is left out."""
+    run(session, "func.func @noisy(%a: tensor<i32>) {\n  interpreter.print %a : tensor<i32>\n  return\n}")
+    run(session, "%k = 3\nfunc.call @noisy(%k) : (tensor<i32>) -> ()\ncheck.expect_eq_const %k, dense<3> : tensor<i32>")
+    run(session, "%d = negate %k\n%d = 4\n%k = 5")
+    run(session, "func.func @noisy(%a: tensor<i32>) {\n  return\n}")  # when it was called, it printed
+    path = tmp_path / "s.mlir"
+    run(session, f":save {path}")
+    ops = [op.name for op in hlorepl.parse(path.read_text()).functions["main"].body.ops]
+    assert ops.count("func.call") == ops.count("check.expect_eq_const") == 1
+    assert "stablehlo.negate" not in ops
+
+
 def test_a_saved_session_keeps_its_own_main_and_functions_as_they_stood(session, tmp_path):
     body = "func.func @{}(%a: tensor<2xf32>) -> tensor<2xf32> {{\n  %r = {}\n  return %r : tensor<2xf32>\n}}"
     run(session, body.format("g", "stablehlo.tanh %a : tensor<2xf32>"))

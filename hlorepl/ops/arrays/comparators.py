@@ -9,7 +9,6 @@ from ..reductions.reducers import returned
 
 if TYPE_CHECKING:
     from ...ir.core import Value
-    from ..annotations import Region
 
 #: direction: (first operand comes first when less, swapped direction)
 _LESS = {"LT": True, "LE": True, "GT": False, "GE": False}
@@ -62,13 +61,12 @@ class _Reader:
         return Key(right if swapped else left, ascending, total), self.numbers[left]
 
 
-def keys_of(body: Region) -> list[Key] | None:
-    """The keys, the most significant first, of a comparator that orders elements by them; None of any other.
+def keys_of(block: Block) -> list[Key] | None:
+    """The keys, the most significant first, of a pure comparator that orders elements by them; None of any other.
 
     It returns ``a0 < b0``, or ``a0 < b0 or (a0 == b0 and rest)``, or the same as a select; a and b are made of the left
     and the right arguments in the same way. ``<=`` counts as ``<``, since equal elements stay in order.
     """
-    block = body.block
     values = returned(block)
     if len(values) != 1 or len(block.arguments) % 2:
         return None
@@ -132,9 +130,8 @@ def _direction(op: Op) -> str:
     return getattr(attribute, "value", "")
 
 
-def keys_block(body: Region, keys: list[Key]) -> Block:
-    """The part of a comparator that makes the keys of its left-hand arguments, as a block of its own."""
-    source = body.block
+def keys_block(source: Block, keys: list[Key]) -> Block:
+    """The part of a pure comparator that makes the keys of its left-hand arguments, as a block of its own."""
     wanted = {key.value for key in keys}
     ops = []
     for op in reversed(source.ops[:-1]):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from ...ir.types import TensorType
     from ..annotations import GatherDimensionNumbers, Ints
-    from ..decode import Record
 
 
 @op("stablehlo.gather", quantized="storage")
@@ -33,7 +32,7 @@ def gather(
     return kernel.gather(xp, operand, start_indices, _dimensions(dimension_numbers), tuple(slice_sizes))
 
 
-def _dimensions(numbers: Record) -> kernel.Dimensions:
+def _dimensions(numbers: GatherDimensionNumbers) -> kernel.Dimensions:
     return kernel.Dimensions(
         numbers.offset_dims,
         numbers.collapsed_slice_dims,
@@ -94,7 +93,9 @@ def _(operand, start_indices, slice_sizes, *, dimension_numbers, indices_are_sor
     return _gathered(operand, start_indices, dimension_numbers, (None,) * operand.rank)
 
 
-def _gathered(operand: TensorType, indices: TensorType, numbers: Record, sizes: Sequence[int | None]) -> TensorType:
+def _gathered(
+    operand: TensorType, indices: TensorType, numbers: GatherDimensionNumbers, sizes: Sequence[int | None]
+) -> TensorType:
     """The type of what is gathered, by the constraints of ``gather``."""
     require_per_tensor(operand=operand)
     require_indices(None, start_indices=indices)

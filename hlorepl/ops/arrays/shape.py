@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..annotations import Dense, Ints
 
 
-@op("stablehlo.constant", form="constant", quantized="storage")
+@op("stablehlo.constant", form="constant", total=True, quantized="storage")
 def constant(xp: Any, *, value: Dense, result: TensorType) -> Any:
     """A tensor that is written in the program."""
     return xp.asarray(_storage(value, result))
@@ -81,7 +81,7 @@ def check_counting(axis: int, result: TensorType, code: str) -> None:
     require(counts, "result_type", "elements of {result} must be numbers that can count", at="result")
 
 
-@op("stablehlo.reshape", form="signature", quantized="storage")
+@op("stablehlo.reshape", form="signature", total=True, quantized="storage")
 def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same elements, in the same order, in another shape."""
     return xp.reshape(operand, _completed(result.shape, operand))
@@ -140,7 +140,7 @@ def check_moved_element(operand: TensorType, result: TensorType, code: str, scal
     require(kept, code, "elements of {operand} and {result} must have one type", at="result")
 
 
-@op("stablehlo.broadcast_in_dim", form="broadcast_in_dim", quantized="storage")
+@op("stablehlo.broadcast_in_dim", form="broadcast_in_dim", total=True, quantized="storage")
 def broadcast_in_dim(xp: Any, operand: Any, *, broadcast_dimensions: Ints, result: TensorType) -> Any:
     """Repeat the operand along new dimensions and along those of size 1."""
     sizes = list(result.shape)

@@ -13,7 +13,9 @@ from ..rules import require_per_tensor
 from .comparators import keys_block, keys_of
 
 if TYPE_CHECKING:
+    from ...ir.core import Block
     from ..annotations import Region, RegionType
+    from .comparators import Key
 
 
 @op("stablehlo.sort", quantized="storage")
@@ -21,8 +23,8 @@ def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: 
     """Sort tensors together along a dimension by any comparator (section "sort").
 
     Always stable. A comparator that compares keys, made alike of both sides, is read and sorts by the keys; any other
-    one is called on whole arrays to merge runs. Where a comparator finds NaN neither less nor greater than numbers
-    (``FLOAT``), NaN counts as greater than all.
+    one is called on whole arrays to merge runs; one that is not pure is called once for each pair that a merge has to
+    compare. Where a comparator finds NaN neither less nor greater than numbers (``FLOAT``), NaN counts as greater than all.
     """
     del is_stable
     return _sort(xp, inputs, dimension, _Order(xp, comparator))
@@ -71,18 +73,26 @@ class _Order:
     def __init__(self, xp: Any, comparator: Region):
         self.xp = xp
         self.comparator = comparator
-        self.keys = keys_of(comparator) or []
-        arguments = comparator.block.arguments
+        self.maker: Region | None = None
+        self.keys: list[Key] = []
+        self.direct: list[int] = []
+        if comparator.pure_block is not None:
+            self._read(comparator.pure_block)
+
+    def _read(self, block: Block) -> None:
+        self.keys = keys_of(block) or []
+        arguments = block.arguments
         self.direct = [arguments.index(key.value) // 2 for key in self.keys if key.value in arguments]
-        made = self.keys and len(self.direct) < len(self.keys)
-        self.maker = comparator.part(keys_block(comparator, self.keys)) if made else None
+        if len(self.direct) < len(self.keys):
+            self.maker = self.comparator.part(keys_block(block, self.keys))
 
     def sorted(self, rows: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rows, sorted together along their last axis."""
         xp = self.xp
         if not self.keys:
             columns = [x.reshape(-1, x.shape[-1]) for x in rows]
-            order = kernel.order_by(xp, columns, lambda *pairs: self.comparator.over(*pairs)[0])
+            everywhere = self.comparator.pure_block is not None
+            order = kernel.order_by(xp, columns, lambda *pairs: self.comparator.over(*pairs)[0], everywhere)
             return tuple(xp.take_along_axis(x, order.reshape(x.shape), axis=-1) for x in rows)
         bits = self._bits(rows)
         if len(rows) == len(self.keys) == 1:

@@ -62,7 +62,7 @@ def scan(
     """Carry values along a dimension: ``body(slices…, carries…)`` gives ``(outputs…, carries…)`` at each place.
 
     The operands are the inputs, which are sliced, and the first carries; the results are the outputs, joined, and the
-    last carries. The body runs once for each place, unless it is associative and one of numbers.
+    last carries. The body runs once for each place, unless it is associative, pure and one of numbers.
     """
     inputs = _input_count(operands, body.argument_types)
     carries = operands[inputs:]
@@ -96,9 +96,11 @@ def _input_count(operands: Any, arguments: Any) -> int:
 
 
 def _prefixes(xp: Any, operands: Any, inputs: int, body: Region, is_reverse: bool) -> Any:
-    """The scan of an associative body of rank-0 values, in parallel; None of any other."""
+    """The scan of a pure associative body of rank-0 values, in parallel; None of any other."""
+    if body.pure_block is None:
+        return None
     carries = operands[inputs:]
-    values = returned(body.block)
+    values = returned(body.pure_block)
     scalar = all(type_.rank == 0 for type_ in body.argument_types)
     if not scalar or len(carries) != inputs or values[:inputs] != values[inputs:]:
         return None

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import TensorType
-    from ..annotations import ChloComparisonDirection, ChloComparisonType, Ints
+    from ..annotations import ComparisonDirection, ComparisonType, Ints
     from ..registry import OpSpec
 
 
-def _broadcasting(base: OpSpec) -> None:
-    """Declare the op ``chlo.broadcast_…`` of an op with two operands."""
+def broadcasting(name: str, base: OpSpec) -> None:
+    """Declare the op that is an op of two operands with broadcasting in front."""
 
     def run(xp: Any, lhs: Any, rhs: Any, *, broadcast_dimensions: Ints | None = None) -> Any:
         return base.function(xp, *_aligned((lhs, rhs), broadcast_dimensions))
@@ -31,16 +31,28 @@ def _broadcasting(base: OpSpec) -> None:
         return base.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions))
 
     run.__doc__ = f"``{base.mnemonic}`` of two operands that broadcast to one shape."
-    spec = op(f"chlo.broadcast_{base.mnemonic}", form="signature", low=base.low, quantized=base.quantized)(run)
-    spec.infer(rule, result="result_type")
+    op(name, form="signature", low=base.low, quantized=base.quantized)(run).infer(rule, result="result_type")
 
 
-for _base in (
-    *(two.add, two.and_, two.atan2, two.divide, two.maximum, two.minimum, two.multiply, two.or_, two.power),
-    *(two.remainder, two.shift_left, two.shift_right_arithmetic, two.shift_right_logical, two.subtract, two.xor),
-    *(complex_, chlo.next_after, chlo.polygamma, chlo.zeta),
-):
-    _broadcasting(_base)
+broadcasting("chlo.broadcast_add", two.add)
+broadcasting("chlo.broadcast_and", two.and_)
+broadcasting("chlo.broadcast_atan2", two.atan2)
+broadcasting("chlo.broadcast_complex", complex_)
+broadcasting("chlo.broadcast_divide", two.divide)
+broadcasting("chlo.broadcast_maximum", two.maximum)
+broadcasting("chlo.broadcast_minimum", two.minimum)
+broadcasting("chlo.broadcast_multiply", two.multiply)
+broadcasting("chlo.broadcast_next_after", chlo.next_after)
+broadcasting("chlo.broadcast_or", two.or_)
+broadcasting("chlo.broadcast_polygamma", chlo.polygamma)
+broadcasting("chlo.broadcast_power", two.power)
+broadcasting("chlo.broadcast_remainder", two.remainder)
+broadcasting("chlo.broadcast_shift_left", two.shift_left)
+broadcasting("chlo.broadcast_shift_right_arithmetic", two.shift_right_arithmetic)
+broadcasting("chlo.broadcast_shift_right_logical", two.shift_right_logical)
+broadcasting("chlo.broadcast_subtract", two.subtract)
+broadcasting("chlo.broadcast_xor", two.xor)
+broadcasting("chlo.broadcast_zeta", chlo.zeta)
 
 
 @op("chlo.broadcast_compare", form="signature", low=compare.low, quantized="expressed")
@@ -50,8 +62,8 @@ def broadcast_compare(
     rhs: Any,
     *,
     broadcast_dimensions: Ints | None = None,
-    comparison_direction: ChloComparisonDirection,
-    compare_type: ChloComparisonType | None = None,
+    comparison_direction: ComparisonDirection,
+    compare_type: ComparisonType | None = None,
 ) -> Any:
     """``compare`` of two operands that broadcast to one shape."""
     lhs, rhs = _aligned((lhs, rhs), broadcast_dimensions)
@@ -64,7 +76,7 @@ def _(
     rhs: TensorType,
     *,
     broadcast_dimensions: Ints | None = None,
-    compare_type: ChloComparisonType | None = None,
+    compare_type: ComparisonType | None = None,
 ) -> TensorType:
     assert compare.infer_rule is not None
     return compare.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions), compare_type=compare_type)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, require
 from ...ir.symbols import symbols_in
 from ...ir.types import TensorType
-from ..flow import Done, Enter, Step
+from ..flow import Done, Enter, Step, run_steps
 from ..registry import op
 
 if TYPE_CHECKING:
@@ -140,9 +140,18 @@ def manual_computation(
     meshes: Meshes,
 ) -> Any:
     """Run a body on each device's share of the operands."""
+    return run_steps(
+        _manual(*tensors, in_shardings=in_shardings, out_shardings=out_shardings, body=body, meshes=meshes)
+    )
+
+
+def _manual(*tensors: Any, in_shardings: Attribute, out_shardings: Attribute, body: Region, meshes: Meshes) -> Step:
     require_one_device("sdy.manual_computation", in_shardings, meshes)
     require_one_device("sdy.manual_computation", out_shardings, meshes)
-    return body(*tensors)
+    return Enter(body, tensors, Done)
+
+
+manual_computation.steps(_manual)
 
 
 @manual_computation.infer

@@ -42,7 +42,7 @@ def returned(results: tuple[Any, ...]) -> Step:
     return Done(results)
 
 
-@op("func.call", form="call")
+@op("func.call", form="call", total=True)
 def call(
     xp: Any,
     *operands: Any,
@@ -80,7 +80,7 @@ def _check_call(
         require(fits, code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
-@op("stablehlo.composite", form="composite")
+@op("stablehlo.composite", form="composite", total=True)
 def composite(
     xp: Any,
     *inputs: Any,
@@ -111,7 +111,7 @@ def _(*inputs: Type, name: str, decomposition: RegionType) -> list[Type]:
     return list(decomposition.returns)
 
 
-@op("stablehlo.while", form="while")
+@op("stablehlo.while", form="while", total=True)
 def while_(xp: Any, *operand: Any, cond: Region, body: Region) -> Any:
     """Run the body on its own results, beginning with the operands, as long as the condition holds."""
     return run_steps(_loop(*operand, cond=cond, body=body))
@@ -151,7 +151,7 @@ def _listed(types: Sequence[Type]) -> str:
     return f"({', '.join(map(str, types))})"
 
 
-@op("stablehlo.if", form=None)
+@op("stablehlo.if", form=None, total=True)
 def if_(xp: Any, pred: Any, *, true_branch: Region, false_branch: Region) -> Any:
     """Run one of two regions."""
     return (true_branch if pred else false_branch)()
@@ -181,7 +181,7 @@ def _check_branches(branches: Sequence[RegionType], at: Sequence[Any], input_cod
         require(same, output_code, "this branch returns {found}, the first one {wanted}", at=where, **found)
 
 
-@op("stablehlo.case", form=None)
+@op("stablehlo.case", form=None, total=True)
 def case(xp: Any, index: Any, *, branches: Regions) -> Any:
     """Run the region of that number; the last one for any other number."""
     return branches[_chosen(index, len(branches))]()
@@ -206,7 +206,7 @@ def _(index: TensorType, *, branches: Sequence[RegionType]) -> list[Type]:
     return list(branches[0].returns)
 
 
-@op("stablehlo.optimization_barrier", form="optimization_barrier", quantized="storage")
+@op("stablehlo.optimization_barrier", form="optimization_barrier", total=True, quantized="storage")
 def optimization_barrier(xp: Any, *operand: Any) -> Any:
     """The operands, which no optimisation may move across."""
     return operand

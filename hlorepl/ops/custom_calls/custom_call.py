@@ -127,11 +127,12 @@ def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None
 
 
 def _check_alias(alias: Attribute, inputs: Sequence[Type], results: Sequence[Type]) -> None:
-    from ..decode import Unfit, decoder
+    from ..decode import Unfit, kind_of
+    from ..structs import OutputOperandAlias
 
     at, code = "output_operand_aliases", "output_operand_aliases"
     try:
-        record = decoder("OutputOperandAlias")(alias)
+        record = kind_of(OutputOperandAlias).decode(alias)
     except Unfit as unfit:
         broken(code, "each alias must be {wanted}", at=at, wanted=str(unfit))
     number = record.operand_index

@@ -43,7 +43,7 @@ def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[..., Any]
     return partial(casts.converter(operand.dtype, result.dtype), xp)
 
 
-@op("stablehlo.bitcast_convert", form="signature", quantized="storage")
+@op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage")
 def bitcast_convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same bits as elements of another type (section "bitcast_convert").
 

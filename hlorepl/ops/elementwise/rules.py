@@ -1,21 +1,17 @@
-"""What element-wise ops share: checks of their operand types, and the function that a plan calls."""
+"""What the rules of element-wise ops ask of their operands' types."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
-from ...kernels.lowprecision import through
-from ..rules import baseline, is_per_axis, merged_shape, require_tensors, shapes_agree
+from ..rules import baseline, is_per_axis, require_tensors, shapes_agree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from ..annotations import ResultAccuracy
+    from ..structs import ResultAccuracy
 
 _WORDS = {
     "bool": "booleans",
@@ -70,29 +66,6 @@ def as_declared(like: TensorType, result: TensorType | None) -> TensorType:
     return like.with_element(result.element) if baseline(result.element) == baseline(like.element) else like
 
 
-def unary(*kinds: str) -> Callable[..., TensorType]:
-    """The rule of an op whose result has the type of its operand."""
-
-    def rule(operand: TensorType, *, result: TensorType | None = None) -> TensorType:
-        require_kinds(kinds, operand=operand)
-        return as_declared(operand, result)
-
-    return rule
-
-
-def unary_with_accuracy(*kinds: str) -> Callable[..., TensorType]:
-    """The same for an op that may ask for the accuracy of its result."""
-
-    def rule(
-        operand: TensorType, *, result_accuracy: ResultAccuracy | None = None, result: TensorType | None = None
-    ) -> TensorType:
-        require_kinds(kinds, operand=operand)
-        require_accuracy(result_accuracy)
-        return as_declared(operand, result)
-
-    return rule
-
-
 def require_accuracy(accuracy: ResultAccuracy | None) -> None:
     """Tolerances are not negative, and only given where the mode is TOLERANCE."""
     if accuracy is None:
@@ -104,42 +77,3 @@ def require_accuracy(accuracy: ResultAccuracy | None) -> None:
         accuracy.mode == "TOLERANCE" or not any(given), code, "tolerances go with the mode TOLERANCE only",
         "result_accuracy",
     )  # fmt: skip
-
-
-def binary(*kinds: str, code: str = "C1") -> Callable[..., TensorType]:
-    """The rule of an op whose operands and result have one type."""
-
-    def rule(lhs: TensorType, rhs: TensorType, *, result: TensorType | None = None) -> TensorType:
-        require_kinds(kinds, lhs=lhs, rhs=rhs)
-        require_like("lhs", lhs, "rhs", rhs, code)
-        return as_declared(lhs.with_shape(merged_shape((lhs, rhs))), result)
-
-    return rule
-
-
-# --- plans -------------------------------------------------------------------------------------------------------
-
-
-def call(function: Callable[..., Any] | str) -> Callable[..., Callable[..., Any]]:
-    """Plan to call a kernel, or the array library's own function of that name, with nothing around it."""
-
-    def plan(xp: Any, *_: TensorType) -> Callable[..., Any]:
-        return getattr(xp, function) if isinstance(function, str) else partial(function, xp)
-
-    return plan
-
-
-def call_accurately(function: Callable[..., Any], direct: str = "") -> Callable[..., Callable[..., Any]]:
-    """Plan for an op with ``result_accuracy``: more than the default goes through f64 (or complex of f64).
-
-    ``direct`` names the array library's function where that is all there is to the kernel.
-    """
-
-    def plan(xp: Any, operand: TensorType, *, result_accuracy: ResultAccuracy | None = None) -> Callable[..., Any]:
-        if result_accuracy is not None and result_accuracy.mode != "DEFAULT":
-            wide = {"f32": np.float64, "complex<f32>": np.complex128}.get(operand.element.name)
-            if wide is not None:
-                return partial(through(function, wide), xp)
-        return getattr(xp, direct) if direct else partial(function, xp)
-
-    return plan

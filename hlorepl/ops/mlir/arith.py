@@ -15,6 +15,7 @@ from ...ir import attributes as ir
 from ...ir.types import ELEMENTS, ElementType, TensorType
 from ...kernels import integers
 from ...kernels.casts import convert
+from ...kernels.elementary import library
 from ..registry import op
 
 if TYPE_CHECKING:
@@ -75,33 +76,14 @@ def _ceil_divide(xp: Any, lhs: Any, rhs: Any) -> Any:
     return xp.where(rhs == 0, lhs.dtype.type(-1), -xp.floor_divide(-lhs, rhs))
 
 
-#: name: (function of xp and two arrays, what it does)
-_BINARY: dict[str, tuple[Callable[..., Any], str]] = {
-    "addi": (lambda xp, a, b: xp.add(a, b), "The sum of two integers."),
-    "subi": (lambda xp, a, b: xp.subtract(a, b), "The difference of two integers."),
-    "muli": (lambda xp, a, b: xp.multiply(a, b), "The product of two integers."),
-    "divsi": (integers.divide, "The quotient of two signed integers, without its fraction."),
-    "divui": (_unsigned(integers.divide), "The quotient of two unsigned integers, without its fraction."),
-    "floordivsi": (_floor_divide, "The quotient of two signed integers, rounded down."),
-    "ceildivsi": (_ceil_divide, "The quotient of two signed integers, rounded up."),
-    "remsi": (integers.remainder, "What a signed division leaves, with the sign of the dividend."),
-    "remui": (_unsigned(integers.remainder), "What an unsigned division leaves."),
-    "maxsi": (lambda xp, a, b: xp.maximum(a, b), "The larger of two signed integers."),
-    "maxui": (_unsigned(lambda xp, a, b: xp.maximum(a, b)), "The larger of two unsigned integers."),
-    "minsi": (lambda xp, a, b: xp.minimum(a, b), "The smaller of two signed integers."),
-    "minui": (_unsigned(lambda xp, a, b: xp.minimum(a, b)), "The smaller of two unsigned integers."),
-    "andi": (lambda xp, a, b: xp.bitwise_and(a, b), "The bits that both integers have."),
-    "ori": (lambda xp, a, b: xp.bitwise_or(a, b), "The bits that either integer has."),
-    "xori": (lambda xp, a, b: xp.bitwise_xor(a, b), "The bits that just one of the integers has."),
-}
+def _binary(name: str, function: Callable[..., Any], doc: str) -> None:
+    """Declare an op of two integers of one type."""
 
-
-def _declare_binary(name: str, function: Callable[..., Any], summary: str) -> None:
     def binary(xp: Any, lhs: Any, rhs: Any) -> Any:
         return function(xp, lhs, rhs)
 
-    binary.__doc__ = summary
-    op(f"arith.{name}", form="same", elementwise=True)(binary).infer(_binary_type, result="result_type")
+    binary.__doc__ = doc
+    op(name, form="same", elementwise=True)(binary).infer(_binary_type, result="result_type")
 
 
 def _binary_type(lhs: Type, rhs: Type) -> Type:
@@ -110,8 +92,22 @@ def _binary_type(lhs: Type, rhs: Type) -> Type:
     return lhs
 
 
-for _name, (_function, _summary) in _BINARY.items():
-    _declare_binary(_name, _function, _summary)
+_binary("arith.addi", library("add"), "The sum of two integers.")
+_binary("arith.subi", library("subtract"), "The difference of two integers.")
+_binary("arith.muli", library("multiply"), "The product of two integers.")
+_binary("arith.divsi", integers.divide, "The quotient of two signed integers, without its fraction.")
+_binary("arith.divui", _unsigned(integers.divide), "The quotient of two unsigned integers, without its fraction.")
+_binary("arith.floordivsi", _floor_divide, "The quotient of two signed integers, rounded down.")
+_binary("arith.ceildivsi", _ceil_divide, "The quotient of two signed integers, rounded up.")
+_binary("arith.remsi", integers.remainder, "What a signed division leaves, with the sign of the dividend.")
+_binary("arith.remui", _unsigned(integers.remainder), "What an unsigned division leaves.")
+_binary("arith.maxsi", library("maximum"), "The larger of two signed integers.")
+_binary("arith.maxui", _unsigned(library("maximum")), "The larger of two unsigned integers.")
+_binary("arith.minsi", library("minimum"), "The smaller of two signed integers.")
+_binary("arith.minui", _unsigned(library("minimum")), "The smaller of two unsigned integers.")
+_binary("arith.andi", library("bitwise_and"), "The bits that both integers have.")
+_binary("arith.ori", library("bitwise_or"), "The bits that either integer has.")
+_binary("arith.xori", library("bitwise_xor"), "The bits that just one of the integers has.")
 
 #: The predicates of ``arith.cmpi`` in the order of their numbers: name, ufunc, whether operands count as unsigned.
 PREDICATES = (
@@ -171,16 +167,18 @@ def _cast_type(operand: Type, *, result: Type | None) -> Type | None:
     return result
 
 
-def _declare_cast(name: str, function: Callable[..., Any], summary: str) -> None:
+def _declare_cast(name: str, function: Callable[..., Any], doc: str) -> None:
+    """Declare an op that gives an integer in another type."""
+
     def cast(xp: Any, operand: Any, *, result: Type) -> Any:
         return function(xp, operand, result=result)
 
-    cast.__doc__ = summary
-    op(f"arith.{name}", form="to")(cast).infer(_cast_type)
+    cast.__doc__ = doc
+    op(name, form="to")(cast).infer(_cast_type)
 
 
-_declare_cast("index_cast", _cast, "An integer as one of another width, with its sign; index has 64 bits.")
-_declare_cast("index_castui", _cast_unsigned, "An unsigned integer as one of another width; index has 64 bits.")
-_declare_cast("extsi", _cast, "A signed integer in more bits.")
-_declare_cast("extui", _cast_unsigned, "An unsigned integer in more bits.")
-_declare_cast("trunci", _cast, "The low bits of an integer.")
+_declare_cast("arith.index_cast", _cast, "An integer as one of another width, with its sign; index has 64 bits.")
+_declare_cast("arith.index_castui", _cast_unsigned, "An unsigned integer as one of another width; index has 64 bits.")
+_declare_cast("arith.extsi", _cast, "A signed integer in more bits.")
+_declare_cast("arith.extui", _cast_unsigned, "An unsigned integer in more bits.")
+_declare_cast("arith.trunci", _cast, "The low bits of an integer.")

@@ -22,7 +22,7 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import TensorType
+    from ...ir.types import ElementType, TensorType
     from ..annotations import DotAlgorithm, DotDimensionNumbers, Strings
 
 _NUMBERS = "dot_dimension_numbers"
@@ -70,7 +70,7 @@ def dot_general(
             _rounded(xp, lhs, algorithm, algorithm.lhs_precision_type),
             _rounded(xp, rhs, algorithm, algorithm.rhs_precision_type),
         )
-        dtype = algorithm.accumulation_type.dtype
+        dtype = _accumulated(algorithm).dtype
     product = matmul.dot_general(
         xp,
         lhs,
@@ -84,10 +84,15 @@ def dot_general(
     return casts.convert(xp, product, product_dtype(result))
 
 
+def _accumulated(algorithm: DotAlgorithm) -> ElementType:
+    assert algorithm.accumulation_type is not None, "the rule takes only algorithms that name it"
+    return algorithm.accumulation_type
+
+
 def _rounded(xp: Any, array: Any, algorithm: DotAlgorithm, precision: Any) -> Any:
     """An operand as the algorithm's hardware sees it."""
     if algorithm.num_primitive_operations > 1 or category(array.dtype) != "f":
-        return casts.convert(xp, array, algorithm.accumulation_type.dtype)
+        return casts.convert(xp, array, _accumulated(algorithm).dtype)
     if precision.name == "tf32":
         return casts.reduce_precision(xp, casts.convert(xp, array, precision.dtype), 8, 10)
     return casts.convert(xp, array, precision.dtype)

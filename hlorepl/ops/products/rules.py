@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import broken, require
+from ..structs import ENUMS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import ElementType, QuantizedType, TensorType
 
-_PRECISIONS = ("DEFAULT", "HIGH", "HIGHEST")
 _MIXED_BELOW_BITS = 32
 
 
@@ -38,7 +38,7 @@ def require_precision(config: Sequence[str] | None, code: str) -> None:
     )
     for value in config:
         require(
-            value in _PRECISIONS,
+            value in ENUMS["precision"],
             code,
             "there is no precision {value}; there are DEFAULT, HIGH and HIGHEST",
             at,

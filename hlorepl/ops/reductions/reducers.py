@@ -24,7 +24,8 @@ def reducer_of(xp: Any, body: Region) -> Reducer:
     """How a body of type (E0, …, E0, …) -> (E0, …) joins partial results."""
     types = body.argument_types[: len(body.argument_types) // 2]
     plain = not any(type_.element.is_quantized for type_ in types)
-    if len(types) == 2 and plain and (extreme := extremum(body.block)):
+    extreme = extremum(body.pure_block) if len(types) == 2 and plain and body.pure_block else None
+    if extreme:
         return Extreme(xp, body.over, largest=extreme == "GT")
     return reducer(xp, body.single_op if plain else None, body.over, [type_.dtype for type_ in types])
 
@@ -96,9 +97,9 @@ def read_by(op: Op) -> list[Value]:
 
 
 def is_assignment(body: Region) -> bool:
-    """Whether a body of type (old…, new…) -> (…) returns what is new."""
-    arguments = body.block.arguments
-    return returned(body.block) == arguments[len(arguments) // 2 :]
+    """Whether a body of type (old…, new…) -> (…) returns what is new, and does nothing else."""
+    block = body.pure_block
+    return block is not None and returned(block) == block.arguments[len(block.arguments) // 2 :]
 
 
 def accumulations(body: Region) -> list[str] | None:
@@ -106,7 +107,9 @@ def accumulations(body: Region) -> list[str] | None:
 
     A difference counts as a sum, for ``old - g`` is ``old + (0 - g)``, to the bit.
     """
-    block = body.block
+    block = body.pure_block
+    if block is None:
+        return None
     olds = block.arguments[: len(block.arguments) // 2]
     dependent = dependents(block, olds)
     names = []

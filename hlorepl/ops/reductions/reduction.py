@@ -72,9 +72,13 @@ def reduce(xp, *operands, dimensions: Ints, body: Region):
     the initial values come once, before the elements, which are joined in index order, neighbours first. A body
     that is one op is done by that op's own reduction: floats of 16 bits and less then accumulate in f32.
     """
+    return _reduce(xp, *operands, dimensions=dimensions, body=body, how=reducer_of(xp, body))
+
+
+def _reduce(xp: Any, *operands: Any, dimensions: Ints, body: Region, how: kernel.Reducer) -> tuple[Any, ...]:
     count = len(operands) // 2
     inputs, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
-    return kernel.reduce(xp, reducer_of(xp, body), inputs, inits, dimensions)
+    return kernel.reduce(xp, how, inputs, inits, dimensions)
 
 
 @reduce.infer(element="C8", shape="C7")
@@ -99,8 +103,8 @@ def _(*operands, dimensions: Ints, body: RegionType, results):
 
 @reduce.plan
 def _(xp, *operands, dimensions, body):
-    run = partial(reduce.function, xp, dimensions=dimensions, body=body)
-    return requantized(xp, run, operands, body.argument_types)
+    run = partial(_reduce, xp, dimensions=dimensions, body=body, how=reducer_of(xp, body))
+    return requantized(xp, run, operands, body.argument_types) or run
 
 
 @op("stablehlo.map", quantized="storage")

@@ -20,7 +20,6 @@ from .reduction import require_same_shapes
 if TYPE_CHECKING:
     from ...kernels.reduction import Reducer
     from ..annotations import Region, RegionType, ScatterDimensionNumbers
-    from ..decode import Record
 
 
 @op("stablehlo.scatter", quantized="storage", updates=0)
@@ -122,7 +121,7 @@ class _Update:
         return [Known(self.xp, name, dtype) for name, dtype in zip(names or (), self.dtypes, strict=False)]
 
 
-def _dimensions(numbers: Record) -> Dimensions:
+def _dimensions(numbers: ScatterDimensionNumbers) -> Dimensions:
     return Dimensions(
         numbers.update_window_dims,
         numbers.inserted_window_dims,
@@ -194,7 +193,9 @@ def _require_same_updates(updates: tuple[TensorType, ...], count: int) -> None:
         )
 
 
-def _require_dimensions(operand: TensorType, indices: TensorType, update: TensorType, numbers: Record) -> None:
+def _require_dimensions(
+    operand: TensorType, indices: TensorType, update: TensorType, numbers: ScatterDimensionNumbers
+) -> None:
     at = "scatter_dimension_numbers"
     window, inserted, batching = numbers.update_window_dims, numbers.inserted_window_dims, numbers.input_batching_dims
     require(
@@ -230,7 +231,7 @@ def _require_dimensions(operand: TensorType, indices: TensorType, update: Tensor
 
 
 def _require_update_shape(
-    operand: TensorType, indices: TensorType, update: TensorType, numbers: Record, position: int
+    operand: TensorType, indices: TensorType, update: TensorType, numbers: ScatterDimensionNumbers, position: int
 ) -> None:
     """C4: the indices' sizes along the scatter dimensions of the update, windows no larger than the operand."""
     at = ("operands", position)

@@ -39,7 +39,8 @@ def reduce_window(
 
     The operands are the inputs, then as many initial values of rank 0, which also fill the padding and the gaps of
     a dilated input. The order is implementation-defined: here the initial values come once more, before the window,
-    whose elements are joined in index order. Sums of running windows are linear in the size.
+    whose elements are joined in index order. Sums of running windows are linear in the size. Windows share what they have
+    in common, unless the body is not pure: then each is reduced by itself.
     """
     count = len(operands) // 2
     arrays, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
@@ -48,7 +49,10 @@ def reduce_window(
     ones = (1,) * arrays[0].ndim
     windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
     amounts = padding or ((0, 0),) * arrays[0].ndim
-    results = _running(xp, how, arrays, inits, windows, amounts)
+    if body.pure_block is None:
+        results = how.join(inits, kernel.reduce_each_window(xp, arrays, how.join, inits, windows, amounts))
+    else:
+        results = _running(xp, how, arrays, inits, windows, amounts)
     if results is None:
         how = how.knowing((*arrays, *inits))
         results = kernel.reduce_windows(
@@ -196,28 +200,38 @@ def select_and_scatter(
     its source value. Values that meet in one place are joined in index order, after the initial value.
     """
     ones = (1,) * operand.ndim
-    places = xp.arange(operand.size, dtype=np.int64).reshape(operand.shape)
-
-    def pick(value: Any, place: Any, other: Any, other_place: Any) -> tuple[Any, Any]:
-        first = (other_place < 0) | ((place >= 0) & select.over(value, other)[0])
-        return xp.where(first, value, other), xp.where(first, place, other_place)
-
-    nothing = (xp.zeros((), operand.dtype), xp.asarray(-1, dtype=np.int64))
-    _, picked = kernel.reduce_windows(
-        xp,
-        (operand, places),
-        pick,
-        nothing,
-        window_dimensions=window_dimensions or ones,
-        window_strides=window_strides or ones,
-        padding=padding or ((0, 0),) * operand.ndim,
-    )
+    windows = (window_dimensions or ones, window_strides or ones, ones, ones)
+    picked = _picked(xp, operand, select, windows, padding or ((0, 0),) * operand.ndim)
     dtype = scatter.argument_types[0].dtype
     start = xp.empty((operand.size, 1), dtype)
     start[...] = convert(xp, init_value, dtype)
     values = convert(xp, source, dtype).reshape(-1, 1)
     (result,) = scatter_at(xp, reducer_of(xp, scatter), (start,), picked.reshape(-1), (values,))
     return result.reshape(operand.shape)
+
+
+def _picked(xp: Any, operand: Any, select: Region, windows: Sequence[Ints], padding: Pairs) -> Any:
+    """The place in the operand that ``select`` picks in each window; -1 where a window has nothing but padding."""
+    arrays = (operand, xp.arange(operand.size, dtype=np.int64).reshape(operand.shape))
+    nothing = (xp.zeros((), operand.dtype), xp.asarray(-1, dtype=np.int64))
+
+    def pick(value: Any, place: Any, other: Any, other_place: Any) -> tuple[Any, Any]:
+        first = (other_place < 0) | ((place >= 0) & select.over(value, other)[0])
+        return xp.where(first, value, other), xp.where(first, place, other_place)
+
+    def pick_of_elements(left: tuple[Any, ...], right: tuple[Any, ...]) -> tuple[Any, Any]:
+        (value, place), (other, other_place) = left, right
+        first, both = other_place < 0, (place >= 0) & (other_place >= 0)
+        first[both] = select.over(value[both], other[both])[0]
+        return xp.where(first, value, other), xp.where(first, place, other_place)
+
+    if select.pure_block is None:  # it must not meet padding
+        return kernel.reduce_each_window(xp, arrays, pick_of_elements, nothing, windows, padding)[1]
+    sizes, strides, *_ = windows
+    _, places = kernel.reduce_windows(
+        xp, arrays, pick, nothing, window_dimensions=sizes, window_strides=strides, padding=padding
+    )
+    return places
 
 
 @select_and_scatter.plan

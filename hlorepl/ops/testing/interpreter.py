@@ -29,7 +29,10 @@ _INDEX = "index.csv"
 
 @op("interpreter.print", form="print", pure=False, quantized="storage")
 def print_(xp: Any, operand: Any, *, process: Any) -> Any:
-    """Show a value, as a constant, when the program gets there."""
+    """Show a value, as a constant, when the program gets there.
+
+    In a region that is run on elements (of ``reduce``, ``map``, ``sort``, …) it does so for each of them.
+    """
     array = host_array(operand)
     process.emit(f"{DenseAttr(TensorType(array.shape, element_of(array.dtype)), array)}")
     return ()
@@ -43,7 +46,7 @@ def _(operand: TensorType) -> list[Type]:
 
 @op("interpreter.probe", form="probe", pure=False, quantized="storage")
 def probe(xp: Any, operand: Any, *, probe_id: str, process: Any) -> Any:
-    """Save a value in the probe folder, and pass it on."""
+    """Save a value in the probe folder, and pass it on; in a region that is run on elements, each of them."""
     save_probe(process.probe_folder, probe_id, host_array(operand))
     return operand
 

@@ -17,6 +17,8 @@ from ...ir.attributes import (
     fields_text,
 )
 from ...ir.types import ELEMENTS, TensorType
+from ...ops.annotations import Strings
+from ...ops.decode import kind_of
 from .signatures import same_text, signature_text
 from .structs import parse_conv, parse_struct
 from .table import read_value
@@ -31,7 +33,7 @@ _I64 = ELEMENTS["i64"]
 
 
 def maybe_dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 
@@ -152,7 +154,7 @@ class DotGeneral:
             parser.take("=")
             begin = parser.start
             if word == "precision":
-                set_attribute(parser, op, "precision_config", read_value(parser, "Strings", spec.dialect), begin)
+                set_attribute(parser, op, "precision_config", read_value(parser, kind_of(Strings), spec.dialect), begin)
             elif word == "algorithm":
                 set_attribute(parser, op, "algorithm", parse_struct(parser, spec.dialect, "dot_algorithm"), begin)
             elif word in ("batching_dims", "contracting_dims"):

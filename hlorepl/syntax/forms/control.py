@@ -8,6 +8,8 @@ from ...ir.attributes import DenseArrayAttr, StringAttr
 from ...ir.core import Block, Op, Region, Value
 from ...ir.text import quoted
 from ...ir.types import TensorType
+from ...ops.annotations import Ints
+from ...ops.decode import kind_of
 from ..literals import unescape
 from .arrays import maybe_dictionary, set_attribute
 from .signatures import signature_text
@@ -171,7 +173,7 @@ class Reduce:
         parser.take("dimensions")
         parser.take("=")
         place = parser.start
-        set_attribute(parser, op, "dimensions", read_value(parser, "Ints", "stablehlo"), place)
+        set_attribute(parser, op, "dimensions", read_value(parser, kind_of(Ints), spec.dialect), place)
         maybe_dictionary(parser, op)
         has_types = parser.at_signature()
         if has_types:

@@ -20,7 +20,6 @@ _forms: dict[str, Form] = {}
 def form_of(spec: OpSpec) -> Form:
     """The pretty form of an op; one without a form of its own reads ``op %a, %b {…} : (T, T) -> T``."""
     name = spec.form or "signature"
-    name = {"unary": "same", "binary": "same", "variadic": "signature"}.get(name, name)
     found = _forms.get(name)
     if found is None:
         found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))

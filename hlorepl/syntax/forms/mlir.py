@@ -27,7 +27,7 @@ def _put(parser: Parser, op: Op, name: str, value: Attribute, start: int) -> Non
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...ir.attributes import Attribute, IntegerAttr, StringAttr
 from ...ir.text import quoted, symbol_text
 from ...ir.types import ELEMENTS
+from ..lexer import one_line
 from ..literals import unescape
 from .signatures import parse_types, signature_text
 
@@ -38,7 +39,7 @@ def _read(parser: Parser, op: Op, name: str) -> None:
         parser.expected("'<', '[' or '{'")
     parser.goto(parser.matching(start))
     before, after = _AROUND.get(name, _AXES)
-    value = parser.opaque(start, f"{before}{parser.input[start : parser.last_end]}{after}")
+    value = parser.opaque(start, f"{before}{one_line(parser.input[start : parser.last_end])}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
@@ -59,7 +60,7 @@ def _bare(op: Op, name: str) -> str | None:
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
-    if parser.at("{") and not parser.ends_statement():
+    if parser.at("{"):
         parser.add_attributes(op, parser.dictionary())
 
 

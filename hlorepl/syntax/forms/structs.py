@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...ir.attributes import CONV_LETTERS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
+from ...ops.structs import ENUMS
 
 if TYPE_CHECKING:
     from ..attributes import AttributeLexer
-
-_ENUM_KINDS = frozenset({"comparison_direction", "comparison_type", "precision", "fft_type", "rng_algorithm"})
 
 
 def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr | EnumAttr:
@@ -22,7 +21,7 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
     else:
         lexer.deeper()
         lexer.take("<")
-        if kind.endswith(("_mode", "_distribution")) or kind in _ENUM_KINDS:
+        if kind in ENUMS:
             value = lexer.take_kind("id", "a value")
             lexer.take(">")
             lexer.depth -= 1

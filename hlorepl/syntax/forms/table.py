@@ -32,12 +32,14 @@ from ...ir.attributes import (
     fields_text,
 )
 from ...ir.types import ELEMENTS
-from ...ops.decode import ENUMS
+from ...ops.annotations import Ints, Strings
+from ...ops.decode import kind_of
 from ..literals import unescape
 from .signatures import parse_types, types_text
 
 if TYPE_CHECKING:
     from ...ir.core import Op
+    from ...ops.decode import Kind
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
     from ..printer import Printer
@@ -123,7 +125,7 @@ class Format:
             elif element == "$*":
                 parser.operands(op, ":")
             elif element == "{}":
-                if parser.at("{") and not parser.ends_statement():
+                if parser.at("{"):
                     parser.add_attributes(op, parser.dictionary())
             elif element.startswith("$"):
                 read_attribute(parser, spec, op, element[1:])
@@ -201,14 +203,7 @@ def _begins(parser: Parser, element: list[Any]) -> bool:
         return False
     if second.startswith("$"):
         return parser.peek() not in "%:{"
-    return parser.input.startswith(second, _next_offset(parser))
-
-
-def _next_offset(parser: Parser) -> int:
-    at = parser.end
-    while parser.input[at : at + 1] in (" ", "\n", "\t", "\r") and at < len(parser.input):
-        at += 1
-    return at
+    return parser.follows(second)
 
 
 # Attributes without the decoration that the form implies
@@ -217,28 +212,28 @@ def _next_offset(parser: Parser) -> int:
 def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
     """The value of a named attribute, in the short spelling of its kind."""
     start = parser.start
-    kind = spec.attributes[name].kind if name in spec.attributes else "Attribute"
-    value = read_value(parser, kind.partition("|")[0].strip(), spec.dialect)
+    kind = spec.attributes[name].kind if name in spec.attributes else kind_of(Attribute)
+    value = read_value(parser, kind, spec.dialect)
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
 
 
-def read_value(parser: Parser, kind: str, dialect: str) -> Attribute:
+def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
     """An attribute of a kind (see ``ops/decode.py``)."""
-    if kind in ENUMS and parser.kind == "id":
-        return EnumAttr(dialect, ENUMS[kind][0], parser.advance())
-    if kind == "str" and parser.kind == "string":
+    if kind.enum and parser.kind == "id":
+        return EnumAttr(dialect, kind.enum, parser.advance())
+    if kind.hint is str and parser.kind == "string":
         return StringAttr(unescape(parser.advance()))  # what follows a colon is the op's type, not the string's
-    if kind == "Strings" and parser.at("["):
+    if kind.hint == Strings and parser.at("["):
         return _enum_list(parser, dialect)
-    if kind == "Ints" and parser.at("["):
+    if kind.hint == Ints and parser.at("["):
         start = parser.start
         found = parser.attribute()
         items = found.items if isinstance(found, ArrayAttr) else []
         if not all(isinstance(item, IntegerAttr) for item in items):
             parser.fail("expected a list of integers", "syntax.form", parser.span_from(start))
         return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
-    if kind == "int" and parser.kind == "number":
+    if kind.hint is int and parser.kind == "number":
         # Never with a type: a colon behind it begins the types of the op.
         word = parser.advance()
         return IntegerAttr(int(word)) if word.isdigit() else parser.fail(f"{word} is no integer", "syntax.literal")
@@ -261,12 +256,12 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
 
 def attribute_text(spec: OpSpec, name: str, value: Attribute) -> str | None:
     """The short spelling; None when the attribute is not of the kind that the form can show."""
-    kind = spec.attributes[name].kind.partition("|")[0].strip() if name in spec.attributes else ""
-    if kind in ENUMS and isinstance(value, EnumAttr):
+    kind = spec.attributes[name].kind if name in spec.attributes else kind_of(Attribute)
+    if kind.enum and isinstance(value, EnumAttr):
         return value.value
-    if kind == "Ints":
+    if kind.hint == Ints:
         return f"[{', '.join(map(str, value.values))}]" if isinstance(value, DenseArrayAttr) else None
-    if kind == "int" and isinstance(value, IntegerAttr):
+    if kind.hint is int and isinstance(value, IntegerAttr):
         return str(value.value)
     if isinstance(value, BoolAttr | StringAttr):
         return str(value)

@@ -1,0 +1,86 @@
+"""What a file is. Everybody who opens one asks here: the command line, its workers, ``:load`` and ``:run``, ``fmt``.
+
+The extension says, else what is in the file. Text is a module or a session script: its parser says which.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import HloError
+from .mdf.formats import SUFFIXES as MDF_SUFFIXES
+from .mdf.formats import is_model
+from .source import Source
+
+if TYPE_CHECKING:
+    from .ir.core import Module
+
+KINDS = ("mlir", "script", "mdf", "onnx")
+"""What ``--kind`` may say."""
+
+#: Text of which nobody said whether it is a module or a script.
+TEXT = "text"
+#: What the files of each extension are. Standard input and files of other names are looked into.
+_BY_SUFFIX = {
+    ".mlir": TEXT,
+    ".hlo": TEXT,
+    **dict.fromkeys(MDF_SUFFIXES, "mdf"),
+    ".onnx": "onnx",
+    ".npy": "arrays",
+    ".npz": "arrays",
+}
+_BYTECODE = b"ML\xefR"
+_HLO_TEXT = "HloModule"
+#: The first field of ONNX's protobuf, the version of its format. No text begins with this character.
+_ONNX = b"\x08"
+
+
+def kind_of(suffix: str, data: bytes) -> str:
+    """``text``, ``mdf``, ``onnx`` or ``arrays``."""
+    known = _BY_SUFFIX.get(suffix.lower())
+    if known is not None:
+        return known
+    return "onnx" if data.startswith(_ONNX) else "mdf" if is_model(data) else TEXT
+
+
+def module_in(source: Source, errors: list[HloError], kind: str = TEXT) -> Module | None:
+    """The module in a text, or None where it is a script: where more stands at its top level than functions, modules and
+    what else has a name or is one's alias.
+
+    ``kind`` is ``mlir`` or ``script`` where somebody said so. Errors are collected, and reading goes on behind them; there
+    are none where the answer is None.
+    """
+    if kind == "script":
+        return None
+    from .syntax.parser import parse, parse_file
+
+    return parse(source, errors) if kind == "mlir" else parse_file(source, errors)
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of a file; raises ``syntax.encoding`` at the first byte that cannot be one, and for what is no StableHLO."""
+    if data.startswith(_BYTECODE):
+        source = Source("ML\N{REPLACEMENT CHARACTER}R", name)
+        help_text = "print it as text first: stablehlo-opt or jax.export's mlir_module() does"
+        raise HloError(
+            "this is MLIR bytecode, which is not read yet", source.span(0, 4), "syntax.bytecode", help=help_text
+        )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        source = Source(before + "\N{REPLACEMENT CHARACTER}", name)
+        message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
+        raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    if text.lstrip().startswith(_HLO_TEXT):
+        source = Source(text, name)
+        at = text.index(_HLO_TEXT)
+        help_text = "export StableHLO instead: jax.jit(f).lower(…).as_text(), or xla-translate --hlo-text-to-stablehlo"
+        raise HloError(
+            "this is XLA's HLO text, not StableHLO",
+            source.span(at, at + len(_HLO_TEXT)),
+            "syntax.hlo_text",
+            help=help_text,
+        )
+    return text

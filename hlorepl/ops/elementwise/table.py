@@ -1,0 +1,170 @@
+"""Element-wise ops as rows of a table: what is an op's own stands in its row, what they have in common here.
+
+    unary("stablehlo.sine", "sin", CONTINUOUS, accuracy=True, doc="The sine of an angle in radians.")
+
+A row has the op's name, its kernel, the kinds of elements that it takes (see ``rules.py``) and its help, which is
+written as a docstring is; StableHLO's ops have a section of their name in the specification unless it says otherwise.
+The kernel is the name of the array library's function where that is all there is to it, else a function from
+``kernels/`` of the namespace and the arrays. Operands have one type, and the result has it too. Values quantized with
+one scale are dequantized, computed and quantized. An op that differs in more is a function under ``@op``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...ir.types import ELEMENTS, TensorType
+from ...kernels.elementary import library as library_function
+from ...kernels.lowprecision import through
+from ..registry import OpSpec, op
+from ..rules import merged_shape
+from .rules import as_declared, require_accuracy, require_kinds, require_like
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..structs import ResultAccuracy
+
+    Kernel = Callable[..., Any]
+    Kinds = tuple[str, ...]
+    #: A function of the array library, and the kinds of elements for which it is all there is to a kernel.
+    Direct = tuple[str, Kinds]
+
+#: dialect: (pretty form, code when a declared result differs, code when operands differ)
+_DIALECTS = {"stablehlo": ("same", "C1", "C1"), "chlo": ("chlo", "result_type", "operand_type")}
+
+#: What the most accurate result of an element type is computed in.
+_WIDE = {"f32": np.float64, "complex<f32>": np.complex128}
+
+
+def unary(
+    name: str,
+    kernel: Kernel | str,
+    kinds: Kinds,
+    *,
+    doc: str,
+    operand: str = "operand",
+    low: str = "",
+    accuracy: bool = False,
+    gives: str = "",
+    section: bool = True,
+) -> OpSpec:
+    """Declare an op of one operand.
+
+    ``low`` is the policy for low precision, a table where there are floats; with ``accuracy`` the op has the attribute
+    ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's.
+    """
+    function, direct = _kernel(kernel, kinds)
+    low = low or ("table" if "float" in kinds else "as is")
+    _, code, operand_code = _DIALECTS[name.partition(".")[0]]
+    spec = _declare(
+        name, _body(function, (operand,), accuracy), kinds, low, _with_section(name, doc) if section else doc
+    )
+    rule = _rule(kinds, (operand,), operand_code, gives)
+    spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
+    return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))
+
+
+def binary(
+    name: str,
+    kernel: Kernel | str,
+    kinds: Kinds,
+    *,
+    doc: str,
+    operands: tuple[str, str] = ("lhs", "rhs"),
+    low: str = "f32",
+    library: Direct | None = None,
+) -> OpSpec:
+    """Declare an op of two operands of one type.
+
+    ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel.
+    """
+    function, direct = _kernel(kernel, kinds)
+    _, code, operand_code = _DIALECTS[name.partition(".")[0]]
+    spec = _declare(name, _body(function, operands), kinds, low, _with_section(name, doc))
+    spec.infer(_rule(kinds, operands, operand_code), result=code)
+    return spec.plan(_plan(function, library or direct))
+
+
+def _declare(name: str, body: Kernel, kinds: Kinds, low: str, doc: str) -> OpSpec:
+    body.__doc__ = doc
+    form = _DIALECTS[name.partition(".")[0]][0]
+    quantized = "expressed" if "quantized" in kinds else None
+    return op(name, form=form, elementwise=True, low=low, quantized=quantized)(body)
+
+
+def _with_section(name: str, doc: str) -> str:
+    dialect, _, mnemonic = name.partition(".")
+    first, newline, rest = doc.partition("\n")
+    return f'{first.removesuffix(".")} (section "{mnemonic}").{newline}{rest}' if dialect == "stablehlo" else doc
+
+
+def _kernel(kernel: Kernel | str, kinds: Kinds) -> tuple[Kernel, Direct | None]:
+    return (library_function(kernel), (kernel, kinds)) if isinstance(kernel, str) else (kernel, None)
+
+
+def _body(function: Kernel, operands: tuple[str, ...], accuracy: bool = False) -> Kernel:
+    """The function that stands for the op: its signature says what ``@op`` reads off one that is written out."""
+
+    def body(xp: Any, *arrays: Any, result_accuracy: ResultAccuracy | None = None) -> Any:
+        return function(xp, *arrays)
+
+    parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("xp", *operands)]
+    if accuracy:
+        kind = "ResultAccuracy | None"
+        parameters.append(Parameter("result_accuracy", Parameter.KEYWORD_ONLY, default=None, annotation=kind))
+    body.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return body
+
+
+def _rule(kinds: Kinds, operands: tuple[str, ...], code: str, gives: str = "") -> Callable[..., TensorType]:
+    first, *others = operands
+
+    def rule(*types: TensorType, result: TensorType | None = None) -> TensorType:
+        require_kinds(kinds, **dict(zip(operands, types, strict=True)))
+        for name, type_ in zip(others, types[1:], strict=True):
+            require_like(first, types[0], name, type_, code)
+        like = types[0].with_shape(merged_shape(types)) if others else types[0]
+        return like.with_element(ELEMENTS[gives]) if gives else as_declared(like, result)
+
+    return rule
+
+
+def _accurate_rule(rule: Callable[..., TensorType]) -> Callable[..., TensorType]:
+    """The same for an op that may ask for the accuracy of its result."""
+
+    def checked(
+        operand: TensorType, *, result_accuracy: ResultAccuracy | None, result: TensorType | None = None
+    ) -> TensorType:
+        found = rule(operand, result=result)
+        require_accuracy(result_accuracy)
+        return found
+
+    return checked
+
+
+def _plan(function: Kernel, direct: Direct | None) -> Callable[..., Kernel]:
+    """Call the kernel, or the array library's function, with nothing around it."""
+    name, kinds = direct or ("", ())
+
+    def plan(xp: Any, operand: TensorType, *others: TensorType) -> Kernel:
+        return getattr(xp, name) if operand.element.kind in kinds else partial(function, xp)
+
+    return plan
+
+
+def _accurate_plan(function: Kernel, direct: Direct | None) -> Callable[..., Kernel]:
+    """The same; more accuracy than the default goes through f64 (or complex of f64)."""
+    usual = _plan(function, direct)
+
+    def plan(xp: Any, operand: TensorType, *, result_accuracy: ResultAccuracy | None) -> Kernel:
+        wide = _WIDE.get(operand.element.name)
+        if result_accuracy is None or result_accuracy.mode == "DEFAULT" or wide is None:
+            return usual(xp, operand)
+        return partial(through(function, wide), xp)
+
+    return plan

@@ -1,0 +1,97 @@
+"""Where doors disagree today, each with its reason. A row that no longer holds fails its test: whoever mends it removes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+SESSION = ("session", ":load", ":run FILE", "script", "typed")
+
+
+@dataclass(frozen=True)
+class Row:
+    """Programs (patterns of ``folder/id``), doors, and what is wrong there in which form of their text.
+
+    ``witness`` is for a fault that not every one of these programs meets: that one does, and must go on doing so.
+    """
+
+    programs: tuple[str, ...]
+    doors: tuple[str, ...]
+    reason: str
+    form: str = "*"
+    witness: str = "*"
+
+    def covers(self, program: str, form: str, door: str) -> bool:
+        matches = any(fnmatchcase(program, pattern) for pattern in self.programs)
+        return matches and door in self.doors and fnmatchcase(form, self.form)
+
+
+#: Faults of hlorepl.
+ROWS: list[Row] = [
+    Row(
+        tuple(
+            f"ops/{name}"
+            for name in (
+                "dot_general-37", "dynamic_broadcast_in_dim-1", "dynamic_conv-4", "dynamic_gather-2", "dynamic_iota-1",
+                "dynamic_pad-1", "dynamic_reshape-1", "real_dynamic_slice-1", "reduce-14", "shape-1", "while-3",
+            )
+        ),
+        ("typed",),
+        "a value gets its actual shape when it is bound, and an op typed after it with its declared type (with ?) is refused",
+    ),
+    Row(("ops/set_dimension_size-1", "errors/tensor-12"), ("typed",), "as for dynamic_reshape-1", form="text"),
+    Row(("ops/arith-1", "ops/shape-2", "ops/tensor-1"), ("typed",), "an index that NumPy keeps as a scalar cannot be bound"),
+    Row(
+        ("ops/reduce-11", "ops/scatter-7", "ops/sort-7", "ops/set_dimension_size-1"),
+        ("batch run", "compile", "session", ":load", ":run FILE", "typed"),
+        "a name that the parser makes up inside `applies` is printed as %0_0, which is no name",
+        form="generic",
+    ),
+    Row(
+        ("samples/digits/*", "samples/simulation/heat", "samples/training_step/*"),
+        ("batch run", "compile", "batch check", "script", "script check"),
+        "as for reduce-11",
+        form="generic",
+    ),
+    Row(
+        ("samples/*",),
+        ("session", ":load", ":run FILE", "typed"),
+        "an argument of a generic func.func may not have the name of a session's value",
+        form="generic",
+    ),
+    Row(("ops/while-4",), ("typed",), "a type alias is not known in the next entry", form="text"),
+    Row(
+        tuple(
+            f"errors/{name}"
+            for name in (
+                "add-2", "and-3", "atan2-3", "clamp-1", "clamp-2", "compare-2", "complex-2", "divide-3", "maximum-2",
+                "minimum-2", "multiply-2", "or-3", "power-3", "remainder-3", "select-2", "select-4", "shift_left-3",
+                "shift_right_arithmetic-3", "shift_right_logical-3", "subtract-3", "xor-3",
+            )
+        ),
+        (*SESSION, "typed alone"),
+        "the session broadcasts the operands of a generic op, inside functions too: other codes, no place, and some "
+        "wrong programs are taken",
+    ),
+    Row(("errors/structure-19",), SESSION, "functions of one name in one module are not refused in a session"),
+    Row(
+        ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),
+        SESSION,
+        "`:run` is a call that is typed, so its arguments are refused with a call's code, at a place in <run>",
+    ),
+    Row(
+        ("arguments/wider-types", "arguments/unsigned", "arguments/booleans", "arguments/whole-floats"),
+        SESSION,
+        "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
+    ),
+    # By design: in a session every function at the top is a statement of its own, and a statement may bind a name anew.
+    Row(("errors/functions-3", "errors/structure-18"), SESSION, "a session may define a function or module anew"),
+]  # fmt: skip
+
+
+def judge(program: str, form: str, door: str, agrees: bool, what: str) -> str:
+    """What is wrong with an answer, or nothing: an unknown disagreement, or a row that no longer holds."""
+    row = next((row for row in ROWS if row.covers(program, form, door)), None)
+    if row is not None and agrees and fnmatchcase(program, row.witness):
+        return f"{program} ({form}) at {door} agrees now: remove it from the row of {row.reason!r} in {__name__}"
+    return "" if agrees or row is not None else f"{program} ({form}) at {door}: {what}"
