@@ -133,6 +133,11 @@ class Block:
         """The last op, when there is one."""
         return self.ops[-1] if self.ops else None
 
+    @property
+    def returned(self) -> list[Value]:
+        """What the terminator hands out of the block."""
+        return self.ops[-1].operands if self.ops else []
+
 
 class Region:
     """The inside of an op: blocks, of which StableHLO uses one."""

@@ -1,4 +1,4 @@
-"""What can be said of a name: an op, a value, a function, a command, the code of a rule."""
+"""What can be said of a name: an op, a value, a function, the code of a rule."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 def describe(session: Session, name: str) -> str | None:
-    """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
-    when there is nothing.
-    """
+    """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
     from ..ops.registry import lookup
 
     name = name.strip()
@@ -28,12 +26,6 @@ def describe(session: Session, name: str) -> str | None:
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
-    if name.startswith(":"):
-        from .commands.registry import COMMANDS, load
-
-        load()
-        found = COMMANDS.get(name[1:])
-        return found.description if found else None
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...errors import HloError
 from ...ops.registry import names
 from ...syntax.attributes import read_symbol
-from ..inspection import describe
+from .. import inspection
 from ..result import Text
 from .basic import help_text
 from .registry import COMMANDS, load
@@ -27,6 +27,15 @@ def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
     except HloError as error:
         return HloError(error.message, statement.span, error.code)
     return session.state.symbols.missing(symbol, statement.span)
+
+
+def describe(session: Session, name: str) -> str | None:
+    """Markdown about a command (``:load``), or whatever else has the name; None when there is nothing."""
+    if not name.strip().startswith(":"):
+        return inspection.describe(session, name)
+    load()
+    found = COMMANDS.get(name.strip()[1:])
+    return found.description if found else None
 
 
 def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
