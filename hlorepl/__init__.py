@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .notebook import register
+from .notebook import register as _register
 
 __version__ = "0.1.0"
 
@@ -77,4 +77,4 @@ def _html(item: Any) -> str:
     return html(item)
 
 
-register(_html)
+_register(_html)
