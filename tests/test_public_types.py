@@ -60,7 +60,7 @@ def test_names_that_load_late_are_those_that_checkers_read(module):
     for node in block.body:
         assert isinstance(node, ast.ImportFrom)
         static.update({alias.asname: node.module for alias in node.names})
-    late = {name: home for name, home in homes(module)}
+    late = dict(homes(module))
     assert static == late
     for name in late:
         assert getattr(module, name) is not None
