@@ -13,7 +13,10 @@ from .mdf.formats import is_model
 from .source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .ir.core import Module
+    from .ir.symbols import Symbols
 
 KINDS = ("mlir", "script", "mdf", "onnx")
 """What ``--kind`` may say."""
@@ -35,26 +38,27 @@ _HLO_TEXT = "HloModule"
 _ONNX = b"\x08"
 
 
-def kind_of(suffix: str, data: bytes) -> str:
-    """``text``, ``mdf``, ``onnx`` or ``arrays``."""
+def kind_of(suffix: str, read: Callable[[], bytes]) -> str:
+    """``text``, ``mdf``, ``onnx`` or ``arrays``; ``read`` gives what is in the file, where its extension does not say."""
     known = _BY_SUFFIX.get(suffix.lower())
     if known is not None:
         return known
+    data = read()
     return "onnx" if data.startswith(_ONNX) else "mdf" if is_model(data) else TEXT
 
 
-def module_in(source: Source, errors: list[HloError], kind: str = TEXT) -> Module | None:
+def module_in(source: Source, errors: list[HloError], kind: str = TEXT, known: Symbols | None = None) -> Module | None:
     """The module in a text, or None where it is a script: where more stands at its top level than functions, modules and
     what else has a name or is one's alias.
 
-    ``kind`` is ``mlir`` or ``script`` where somebody said so. Errors are collected, and reading goes on behind them; there
-    are none where the answer is None.
+    ``kind`` is ``mlir`` or ``script`` where somebody said so; ``known`` has the functions of the session that it is loaded
+    into. Errors are collected, and reading goes on behind them; there are none where the answer is None.
     """
     if kind == "script":
         return None
     from .syntax.parser import parse, parse_file
 
-    return parse(source, errors) if kind == "mlir" else parse_file(source, errors)
+    return parse(source, errors) if kind == "mlir" else parse_file(source, errors, known)
 
 
 def decode(data: bytes, name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -59,32 +58,26 @@ def run_text(text: str, options: Namespace) -> int:
     set_limits(options)
     try:
         session = Session(options.backend, options.grid)
-        texts = [*_loaded_first(options), (text, "-c")]
-    except OSError as error:
-        sys.stderr.write(f"{options.file}: {error.strerror}\n")
-        return 2
     except HloError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for part, name in texts:
+    for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
         if result.error is not None:
             from ..display.errors import error_text, use_colour
 
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")
-            return 2 if name == "--input" else 1
+            return 2 if name == "--input" or result.error.code == "command.file" and name == options.file else 1
         if result.action is not None and result.action.name == "quit":
             break
     return 0
 
 
 def _loaded_first(options: Namespace) -> Iterator[tuple[str, str]]:
-    """What stands before TEXT: ``--input`` and FILE, as texts with names."""
+    """What stands before TEXT: ``--input`` and FILE, as commands with names for their errors."""
     from shlex import quote
-
-    from ..session.loading import read_text
 
     if options.input:
         yield f":load {quote(options.input)}", "--input"
     if options.file:
-        yield read_text(Path(options.file)), options.file
+        yield f":load {quote(options.file)}", options.file

@@ -47,7 +47,7 @@ def pieces(name: str, split: bool, kind: str | None = None) -> Iterator[Piece]:
     except OSError as error:
         raise Unreadable(f"{name}: {error.strerror or error}") from None
     shown = "<stdin>" if path is None else name
-    kind = kind or kind_of(path.suffix if path is not None else "", data)
+    kind = kind or kind_of(path.suffix if path is not None else "", lambda: data)
     if kind in ("mdf", "onnx", "arrays"):
         yield Piece(shown, path, kind, "", data)
         return

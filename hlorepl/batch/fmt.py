@@ -76,7 +76,7 @@ def _read(name: str, kind: str | None) -> str:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Unreadable(f"{name}: {error.strerror or error}") from None
-    kind = kind or kind_of("" if name == "-" else Path(name).suffix, data)
+    kind = kind or kind_of("" if name == "-" else Path(name).suffix, lambda: data)
     if kind in ("mdf", "onnx", "arrays"):
         what = "holds arrays" if kind == "arrays" else "is a model"
         raise HloError(f"{name} {what}; fmt lays out StableHLO", code="run.kind")

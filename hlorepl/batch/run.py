@@ -181,12 +181,12 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
 
 
 def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .scripts import check_script
+    from ..session.checking import check_script
 
     errors: list[HloError] = []
     module = module_in(piece.source, errors, piece.kind)
     if module is None:
-        outcome.diagnostics += check_script(piece)
+        outcome.diagnostics += check_script(piece.source)
     else:
         _check_module(module, errors, options, outcome)
 

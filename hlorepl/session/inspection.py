@@ -9,10 +9,10 @@ from ..errors import HloError
 
 if TYPE_CHECKING:
     from ..ops.registry import Operand, OpSpec
-    from .session import Session
+    from .state import Knower
 
 
-def describe(session: Session, name: str) -> str | None:
+def describe(session: Knower, name: str) -> str | None:
     """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
     from ..ops.registry import lookup
 
@@ -32,7 +32,7 @@ def describe(session: Session, name: str) -> str | None:
     return _rule(name) or _other(session, name)
 
 
-def _symbol(session: Session, text: str) -> str | None:
+def _symbol(session: Knower, text: str) -> str | None:
     """A function with its type, a module or a mesh by what it is."""
     from ..ir.core import Function
     from ..ir.symbols import kind_of
@@ -48,7 +48,7 @@ def _symbol(session: Session, text: str) -> str | None:
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
-def _other(session: Session, name: str) -> str | None:
+def _other(session: Knower, name: str) -> str | None:
     """What another part of the session knows of a name, such as a loaded model of its nodes."""
     for extra in session.extras.values():
         answer = getattr(extra, "describe", None)
@@ -66,7 +66,7 @@ def _rule(code: str) -> str | None:
     return found.text if found is not None else None
 
 
-def _made_by(session: Session, value: object) -> str:
+def _made_by(session: Knower, value: object) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
 

@@ -7,39 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
+from ..ir.core import Function, Module
+from ..kinds import decode, kind_of, module_in
+from ..source import Source
+from .statements import defining
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..ir.core import Function
+    from ..ir.core import Op
     from .commands.registry import Context
+    from .dry_run import DryRun
     from .session import Session
 
 
-def read_text(path: Path) -> str:
-    """A file as text; raises ``syntax.encoding`` with the place of the first byte that is not UTF-8."""
-    from ..source import Source
-
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
-        source = Source(before + "\N{REPLACEMENT CHARACTER}", str(path))
-        message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
-        raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
-
-
 def load(context: Context, path: Path, names: list[str]) -> None:
-    """Bring a file into the session: arrays as values, functions by name, a script's statements one by one."""
-    suffix = path.suffix.lower()
-    if suffix in (".npy", ".npz"):
+    """Bring a file into the session: arrays as values, a module's functions, a script's statements one by one."""
+    kind = kind_of(path.suffix, path.read_bytes)
+    if kind == "arrays":
         _load_arrays(context, path, names)
-    elif suffix in (".json", ".yaml", ".yml", ".bson"):
+    elif kind == "mdf":
         from .loaded_models import load_mdf
 
         load_mdf(context, path)
-    elif suffix == ".onnx":
+    elif kind == "onnx":
         from .loaded_models import load_onnx
 
         load_onnx(context, path)
@@ -47,10 +38,27 @@ def load(context: Context, path: Path, names: list[str]) -> None:
         _load_text(context, path)
 
 
-def _load_text(context: Context, path: Path) -> None:
+def _load_text(context: Context, path: Path) -> list[Op]:
+    """Define what a module defines, or run the statements of a script; what a module defined."""
+    session = context.session
+    source = Source(decode(path.read_bytes(), str(path)), str(path))
+    errors: list[HloError] = []
+    module = module_in(source, errors, known=session.state.symbols)
+    if module is None:
+        _run_script(context, source)
+        return []
+    if errors:
+        raise errors[0]
+    statement = defining(module)
+    for line in session.define(statement):
+        context.say(line)
+    return statement.defined
+
+
+def _run_script(context: Context, source: Source) -> None:
     session = context.session
     before = session.state
-    nested = session.execute(read_text(path), str(path), listen=context.show)
+    nested = session.execute(source.text, source.name, listen=context.show)
     session.history[:] = [state for state in session.history if state is not before]
     if nested.error is not None:
         raise nested.error
@@ -153,19 +161,32 @@ def run_words(context: Context, words: str) -> None:
         what, *more = shlex.split(words)
     except ValueError as error:
         raise context.fail(str(error), "command.usage") from None
-    known = dict(context.session.state.functions)
-    _load_text(context, Path(what).expanduser())
-    functions = [f for name, f in context.session.state.functions.items() if known.get(name) is not f]
-    if functions and context.result.action is None:
-        for function in _meant(context, functions):
-            _run_function(context, SymbolAttr(function.symbol), " ".join(more))
-    elif more:
+    functions = [op for op in _load_text(context, Path(what).expanduser()) if isinstance(op, Function)]
+    if more and not functions:
         raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
+    for function in _meant(context, functions):
+        _run_function(context, SymbolAttr(function.symbol), " ".join(more))
+
+
+def dry_run_words(dry: DryRun, words: str) -> None:
+    """``:run`` where nothing runs: a function's results have its types, those of a file may be anything."""
+    from ..syntax.attributes import read_symbol
+    from ..verifier.structure import verify_calls
+
+    if not words.startswith("@"):
+        dry.anything_may_come()
+        return
+    symbol, _ = read_symbol(words)
+    function = dry.symbols.function(symbol.path)
+    if function is None:
+        raise dry.state.symbols.missing(symbol, dry.span)
+    for problem in verify_calls([function], dry.symbols):
+        raise problem
+    dry.bind_results(function.type.results)
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
     from ..engine.program import entries
-    from ..ir.core import Module
 
     module = Module(span=context.statement.span)
     module.body.ops = list(functions)

@@ -118,7 +118,7 @@ class Session:
             for shown in self.lookup(statement.text, statement.span):
                 show(shown)
         elif statement.kind == "define":
-            for text in self._define(statement):
+            for text in self.define(statement):
                 show(Text(text))
         else:
             self.process.emit = lambda text: show(Text(text))
@@ -130,19 +130,10 @@ class Session:
         name, at, place = text.strip().removeprefix("%").partition("@")
         if at and place not in ("all", "(0,0)"):
             raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
-        bound = self.state.names.get(name)
-        if bound is None:
-            from difflib import get_close_matches
-
-            left, dash, right = name.partition("-")
-            near = get_close_matches(name, list(self.state.names), 1, 0.6)
-            help_text = [f"did you mean %{near[0]}?"] if near else []
-            if dash and left in self.state.names:
-                help_text = [f"%{name} is one name; to subtract write %{left} - {right}"]
-            raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+        name, bound = self.state.find(name, span)
         return [Shown(name, bound.value.type, bound.array)]
 
-    def _define(self, statement: Statement) -> list[str]:
+    def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
         from .definitions import define
 
@@ -205,7 +196,7 @@ class Session:
 
         state = self.state.copy()
         shown = []
-        names = statement.names or _default_names(state, statement.results)
+        names = statement.names or state.default_names(len(statement.results))
         for name, value, array in zip(names, statement.results, arrays, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
@@ -220,9 +211,8 @@ class Session:
             ):
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.names[name] = Bound(value, array)
+            state.bind([name], [Bound(value, array)])
             shown.append(Shown(name, value.type, array))
-        _group(state, names)
         state.ops = (*state.ops, *statement.ops)
         self.state = state
         return shown
@@ -291,22 +281,7 @@ class Session:
 
     def is_incomplete(self, text: str) -> bool:
         """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
-        from .statements import is_incomplete
+        from .dry_run import is_incomplete
 
         require_type(text, str, "text")
-        return is_incomplete(self, text)
-
-
-def _default_names(state: State, results: list[Value]) -> list[str]:
-    if not results:
-        return []
-    number = state.free_number()
-    return [number] if len(results) == 1 else [f"{number}#{k}" for k in range(len(results))]
-
-
-def _group(state: State, names: list[str]) -> None:
-    """``%r`` is ``%r#0`` when there are several."""
-    for name in names:
-        base, mark, index = name.partition("#")
-        if mark and index == "0":
-            state.names[base] = state.names[name]
+        return is_incomplete(self.state, text)

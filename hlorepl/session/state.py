@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from ..errors import HloError
 from ..ir.symbols import Symbols
+from ..wording import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ..ir.core import Function, Op, Value
+    from ..source import Span
 
 
 class Bound:
@@ -20,6 +23,22 @@ class Bound:
     def __init__(self, value: Value, array: Any):
         self.value = value
         self.array = array
+
+
+class Knower(Protocol):
+    """Who knows names: a session, or what stands for one where nothing runs. ``extras`` is what commands keep."""
+
+    state: State
+    extras: dict[str, Any]
+
+    @property
+    def names(self) -> list[str]:
+        """The names that have values."""
+        ...
+
+    def lookup(self, text: str, span: Span | None = None) -> Sequence[Any]:
+        """The value of a name; raises ``name.undefined``."""
+        ...
 
 
 class State:
@@ -61,6 +80,33 @@ class State:
     def symbols_at(self, time: int) -> Symbols:
         """What symbols meant when the op of index ``time`` ran."""
         return next((symbols for until, symbols in self.older if until > time), self.symbols)
+
+    def find(self, text: str, span: Span | None = None) -> tuple[str, Bound]:
+        """A name (``%x`` or ``x``) and what it is bound to; raises ``name.undefined``."""
+        name = text.strip().removeprefix("%")
+        bound = self.names.get(name)
+        if bound is not None:
+            return name, bound
+        left, dash, _ = name.partition("-")
+        help_text = did_you_mean(f"%{name}", [f"%{known}" for known in self.names])
+        if dash and left in self.names:
+            help_text = [f"%{name} is one name; to subtract write %{left} - {name.partition('-')[2]}"]
+        raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+
+    def bind(self, names: Sequence[str], values: Iterable[Bound]) -> None:
+        """Give values their names; ``%r`` is ``%r#0`` when there are several."""
+        for name, bound in zip(names, values, strict=True):
+            self.names[name] = bound
+            base, mark, index = name.partition("#")
+            if mark and index == "0":
+                self.names[base] = bound
+
+    def default_names(self, count: int) -> list[str]:
+        """The names of results that have none."""
+        if not count:
+            return []
+        number = self.free_number()
+        return [number] if count == 1 else [f"{number}#{k}" for k in range(count)]
 
     def free_number(self) -> str:
         """The next ``%N`` that no value has."""

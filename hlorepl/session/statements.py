@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..errors import HloError, Incomplete
 from ..ir.core import Function, Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.blocks import Scope
@@ -13,8 +12,7 @@ from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
     from ..source import Source, Span
-    from .session import Session
-    from .state import Bound
+    from .state import Bound, Knower
 
 _BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
 _COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
@@ -50,7 +48,7 @@ class Statement:
         return self.ops if self.module is None else self.module.body.ops
 
 
-class _Known(Scope):
+class Known(Scope):
     """The names of a session."""
 
     __slots__ = ("bound",)
@@ -70,7 +68,7 @@ class _Known(Scope):
 class StatementReader:
     """Reads the statements of a source one after the other."""
 
-    def __init__(self, session: Session, source: Source):
+    def __init__(self, session: Knower, source: Source):
         self.session = session
         self.source = source
         self.at = 0
@@ -101,10 +99,20 @@ class StatementReader:
     def _show(self, match: re.Match[str]) -> Statement:
         return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
 
-    def _parser(self) -> SessionParser:
+    def scope(self) -> Scope:
+        """The names that the next statement sees."""
+        return Known(self.session.state.names)
+
+    def headers_in(self, start: int, end: int) -> list[Op]:
+        """The functions, modules and meshes of a statement, as far as they are known without reading it."""
+        later = self.aliases.later(start) if self.aliases is not None else []
+        return [op for op in later if op.span is not None and op.span.start < end]
+
+    def parser(self) -> SessionParser:
+        """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope = _Known(self.session.state.names)
+        parser.scope = self.scope()
         before = self.aliases
         if before is not None:
             parser.type_aliases, parser.attribute_aliases = before.type_aliases, before.attribute_aliases
@@ -115,7 +123,7 @@ class StatementReader:
 
     def _ops(self) -> Statement | None:
         start = self.at
-        parser = self._parser()
+        parser = self.parser()
         if parser.kind in ("hash", "bang") and parser.peek() == "=":
             parser.alias_definition()
             return self._ended(parser, Statement("define", parser.span_from(start)))
@@ -140,11 +148,25 @@ class StatementReader:
         return self._ended(parser, statement)
 
     def _ended(self, parser: SessionParser, statement: Statement) -> Statement:
-        """Behind a statement comes a new line or the end."""
-        if parser.kind != "eof" and not parser.newline_before():
+        """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
+        ends = parser.kind == "eof" or parser.newline_before()
+        if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")
         self.at = parser.start if parser.kind != "eof" else len(self.source.text)
         return statement
+
+
+def defining(module: Module) -> Statement:
+    """A file that is a module, read as a whole, as one statement."""
+    assert module.span is not None
+    statement = Statement("define", module.span)
+    is_written = "name" in module.spans  # it stands in the text, and is not only what holds its functions
+    statement.ops = [module] if is_written else module.body.ops
+    statement.module = module if is_written else None
+    for op in statement.ops:
+        if isinstance(op, Function | Module):
+            _resolve_locations(op, module.aliases)
+    return statement
 
 
 def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
@@ -156,28 +178,3 @@ def _resolve_locations(op: Function | Module, aliases: dict[str, str]) -> None:
     for value in op.arguments:
         if value.location and value.location.startswith("#"):
             value.location = aliases.get(value.location[1:], value.location)
-
-
-def is_incomplete(session: Session, text: str) -> bool:
-    """Whether the text stops inside a statement. Nothing runs; results count with the types that they infer to."""
-    from ..source import Source
-    from .state import Bound
-
-    class Dry:
-        """The session's names, to which the text's own are added without values."""
-
-        def __init__(self) -> None:
-            self.state = session.state.copy()
-
-    dry: Any = Dry()
-    reader = StatementReader(dry, Source(text))
-    try:
-        while (statement := reader.next()) is not None:
-            for name, value in zip(statement.names, statement.results, strict=False):
-                dry.state.names[name] = Bound(value, None)
-            dry.state.define(statement.defined)
-    except Incomplete:
-        return True
-    except (HloError, RecursionError, MemoryError):
-        return False
-    return False

@@ -247,8 +247,7 @@ class OpParser(RegionParser):
         if not self._op_ends():
             self.expected("':' and the types of the op")
         op.span = self.span_from(start)
-        if any(operand.type is UNKNOWN for operand in op.operands):
-            raise Consequence("an operand could not be read", op.span, "name.undefined")
+        require_known(op)
         spec = registry.of(op)
         self.set_results(op, infer_types(op, self.symbols() if spec is not None and spec.callees else None))
 
@@ -282,6 +281,12 @@ class OpParser(RegionParser):
     def _maybe_location(self, op: Op) -> None:
         if self.at("loc") and self.follows("("):
             op.location = self.location()
+
+
+def require_known(op: Op) -> None:
+    """Raise a ``Consequence`` where the type of an operand is not known: what the op gives follows from that."""
+    if any(operand.type is UNKNOWN for operand in op.operands):
+        raise Consequence("an operand could not be read", op.span, "name.undefined")
 
 
 def _count(number: int, what: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
 from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.symbols import Symbols
 from ..ir.types import FunctionType, Type
 from ..ops import registry
 from ..recursion import room
@@ -15,13 +16,13 @@ from .ops import OpParser
 from .resources import read_metadata
 
 if TYPE_CHECKING:
-    from ..ir.symbols import Symbols
     from ..source import Source
     from .headers import Headers
 
 
 _MODULE_NAMES = ("module", "builtin.module")
 _FUNCTION_NAME = "func.func"
+_STRUCTURES = (_FUNCTION_NAME, "builtin.module")
 #: What a statement of the session begins with beside names, numbers and words.
 _BEGINS_EXPRESSION = frozenset("[(-~")
 
@@ -35,6 +36,8 @@ class Parser(OpParser):
     def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
         super().__init__(source, start, errors)
         self.found_headers: Headers | None = None
+        #: What is known beside the text: a session's functions, to what a file in no module of its own defines.
+        self.known = Symbols()
 
     def headers(self) -> Headers:
         """The functions of the whole text, found when somebody first asks for them."""
@@ -45,7 +48,10 @@ class Parser(OpParser):
         return self.found_headers
 
     def symbols(self) -> Symbols:
-        return self.headers().at(self.start)
+        headers = self.headers()
+        table = headers.at(self.start)
+        is_open = table is headers.top and not headers.is_module
+        return self.known.with_(table.ops.values()) if is_open and self.known.ops else table
 
     def reader(self, start: int) -> Parser:
         """Another parser of the same text that knows the same aliases."""
@@ -61,7 +67,12 @@ class Parser(OpParser):
         return super()._pretty(start)
 
     def _generic(self, start: int) -> Op:
-        return _as_structure(super()._generic(start))
+        scope = self.scope
+        if self.text[1:-1] in _STRUCTURES:  # what stands in one sees no values from around it
+            self.scope = Scope()
+        op = super()._generic(start)
+        self.scope = scope
+        return _as_structure(op)
 
     def module(self) -> Module:
         """The whole text: one module, or ops and functions as if in one."""
@@ -78,7 +89,7 @@ class Parser(OpParser):
         outer = Module(span=self.source.span(0, len(self.input)))
         outer.source = self.source
         while self.kind != "eof":
-            if may_be_script and self._begins_statement():
+            if may_be_script and self.begins_statement():
                 return None
             if not self._recovering(outer.body.ops, self._top_level) and not self.braces_match():
                 may_be_script = False
@@ -88,7 +99,7 @@ class Parser(OpParser):
         only.source, only.resources, only.aliases = self.source, self.resources, self.locations
         return only
 
-    def _begins_statement(self) -> bool:
+    def begins_statement(self) -> bool:
         """Whether a session's statement begins here, and nothing that stands at the top level of a module."""
         if self.kind == "id":
             return not self._at_function() and not _is_definition(self.text)
@@ -276,11 +287,16 @@ def parse(source: Source, errors: list[HloError] | None = None) -> Module:
         return Parser(source, errors=errors).module()
 
 
-def parse_file(source: Source, errors: list[HloError]) -> Module | None:
-    """The module in a source, or None where it is a session script. Errors are collected; a script has none here."""
+def parse_file(source: Source, errors: list[HloError], known: Symbols | None = None) -> Module | None:
+    """The module in a source, or None where it is a session script. Errors are collected; a script has none here.
+
+    ``known``: the functions of the session that the file is loaded into.
+    """
     found: list[HloError] = []
     with room():
-        module = Parser(source, errors=found).file()
+        parser = Parser(source, errors=found)
+        parser.known = known or parser.known
+        module = parser.file()
     if module is not None:
         errors += found
     return module

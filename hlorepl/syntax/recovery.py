@@ -147,11 +147,16 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
 _STATEMENT_MARK = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|->|[][(){}]|\n')
 #: What may stand at the beginning of a line and belongs to the statement above it.
 _GOES_ON = re.compile(rf"{SKIP}(?:: |loc\(|[{{(]|(?:cond|do|reducer|across|attributes)\b)")
+_COMMAND = re.compile(rf"{SKIP}(?::[A-Za-z]|\?[ \t]*[A-Za-z])")
+_DEFINITION = re.compile(rf"{SKIP}(?:func\.func|(?:builtin\.)?module)\b")
+#: So far before a line a bracket or comma is looked for.
+_BEFORE = 200
 
 
 def statement_end(text: str, start: int) -> int:
     """The offset behind a statement of the session: the end of its line, or of the line where its last bracket closes."""
     open_: list[str] = []
+    whole = None  # whether the braces of the text match, once somebody needs to know
     for found in _STATEMENT_MARK.finditer(text, start):
         mark = found.group()
         if mark in ("(", "[", "{"):
@@ -159,6 +164,21 @@ def statement_end(text: str, start: int) -> int:
         elif mark in _OPENING and _OPENING[mark] in open_:
             while open_.pop() != _OPENING[mark]:
                 pass
-        elif mark == "\n" and not open_ and not _GOES_ON.match(text, found.end()):
-            return found.end()
+        elif mark == "\n" and "{" not in open_:
+            if _ends_line(text, found.end(), open_):
+                return found.end()
+        elif mark == "\n" and _DEFINITION.match(text, found.end()):
+            whole = braces_match(text) if whole is None else whole
+            if not whole:
+                return found.end()
     return len(text)
+
+
+def _ends_line(text: str, behind: int, open_: list[str]) -> bool:
+    """Whether a statement ends with a line. A bracket is open there by mistake where another statement begins behind it."""
+    if not open_:
+        return _GOES_ON.match(text, behind) is None
+    if text[max(0, behind - _BEFORE) : behind].rstrip().endswith((",", "(", "[", "=")):
+        return False
+    others = (_COMMAND, _DEFINITION)
+    return bool(left_side(text, behind)) or any(pattern.match(text, behind) for pattern in others)

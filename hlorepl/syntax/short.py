@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..ir.attributes import DenseArrayAttr, EnumAttr
 from ..ir.core import Function, Module, Op, Value
-from ..ir.symbols import Symbols
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
+from .ops import require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
+    from ..ir.symbols import Symbols
     from ..ops.registry import OpSpec
     from ..source import Source, Span
 
@@ -83,8 +84,6 @@ class SessionParser(Parser):
     def __init__(self, source: Source, start: int = 0):
         self.emitted: list[Op] = []
         self.inside = 0
-        #: The functions that the session knows.
-        self.known = Symbols()
         self._defines = False
         self._around: Symbols | None = None
         super().__init__(source, start)
@@ -284,12 +283,10 @@ class SessionParser(Parser):
 
     def _typed(self, literal: Literal) -> Literal:
         """Read the type behind a literal inside an expression's parentheses: ``(1 : i32)``."""
-        if self.at(":") and self.depth and not self._in_generic and not self.newline_before():
+        if self.at(":") and self.depth and not self.newline_before():
             self.advance()
             literal.of = self.type()
         return literal
-
-    _in_generic = False
 
     # Making ops
 
@@ -305,10 +302,8 @@ class SessionParser(Parser):
         op.operands.append(found)  # type: ignore[arg-type] - a Literal until the other operands' types are known
 
     def operand_follows(self) -> bool:
-        at = self.next_offset()
-        return (
-            at == len(self.input) or _OPERAND.match(self.input, at) is not None
-        )  # at the end of the text one is missing
+        at = self.next_offset()  # at the end of the text one is missing
+        return at == len(self.input) or _OPERAND.match(self.input, at) is not None
 
     def begins_operand(self) -> bool:
         if self.blocks:
@@ -317,7 +312,9 @@ class SessionParser(Parser):
 
     def infer(self, op: Op, start: int) -> None:
         op.span = self.span_from(start)
-        self._settle(op)
+        if not self.blocks:
+            self._settle(op)
+            self._broadcast(op)
         super().infer(op, start)
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
@@ -332,7 +329,7 @@ class SessionParser(Parser):
         super().set_results(op, types, spans)
 
     def _settle(self, op: Op) -> None:
-        """Literals take the type of the operand beside them; shapes of element-wise ops broadcast."""
+        """Literals take the type of the operand beside them."""
         if any(isinstance(operand, Literal) for operand in op.operands):
             beside = next(
                 (o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
@@ -353,8 +350,6 @@ class SessionParser(Parser):
                 if isinstance(operand, Literal):
                     of = operand.of or (beside if isinstance(beside, ElementType) else None)
                     op.operands[index] = self._constant(operand, of)
-        if not op.results:
-            self._broadcast(op)
 
     def _apply(self, name: str, operands: list[Any], span: Span, direction: str = "") -> Value:
         spec = registry.lookup(name)
@@ -363,11 +358,13 @@ class SessionParser(Parser):
         for index, operand in enumerate(operands):
             op.spans["operand", index] = operand.span if isinstance(operand, Literal) else span
         self._settle(op)
+        self._broadcast(op)
         first = op.operands[0].type
         if name == "shift_right_arithmetic" and isinstance(first, TensorType) and first.element.kind == "uint":
             op.name = "stablehlo.shift_right_logical"
         if direction:
             op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
+        require_known(op)
         super().set_results(op, infer_types(op))
         self.emitted.append(op)
         return op.results[0]

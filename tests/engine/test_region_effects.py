@@ -227,12 +227,12 @@ def test_typed_into_a_session_it_is_seen_and_saved(program, world, tmp_path):
 def test_from_the_command_line_it_is_seen_and_reported(program, world, tmp_path, capsys):
     path = tmp_path / "p.mlir"
     module = hlorepl.parse(_text(program, SEEN["print"][1]))
-    for generic in (False, True):  # what is printed and read again has the effect still
+    # What is printed and read again has the effect still, in either form.
+    for generic, options in ((False, ()), (False, ("--nan",)), (True, ("--max-memory", "100000000"))):
         path.write_text(hlorepl.print_module(module, generic=generic))
-        for options in ((), ("--nan",), ("--max-memory", "100000000")):
-            assert command_line(["run", "--print", "none", *options, str(path)]) == 0
-            count = capsys.readouterr().out.count("dense<")
-            assert count >= program.runs if program.at_least else count == program.runs, options
+        assert command_line(["run", "--print", "none", *options, str(path)]) == 0
+        count = capsys.readouterr().out.count("dense<")
+        assert count >= program.runs if program.at_least else count == program.runs, options
     path.write_text(_text(program, FAILING["check"][1]))
     for options in ((), ("--nan",)):
         assert command_line(["run", "--json", *options, str(path)]) == int(program.runs > 0)
@@ -276,7 +276,7 @@ class Weary:
 @pytest.mark.parametrize("program", CASES)
 def test_a_device_that_gives_up_on_the_way_makes_nothing_happen_twice(program, world):
     wanted = Ready(program.module(), world(program)).run()
-    for calls in range(1, 12):
+    for calls in (1, 2, 3, 4, 6, 9):
         place = world(program)
         ready = Ready(_text(program, SEEN["print"][1]), place, CupyBackend(Weary(calls)))
         assert _equal(ready.run(), wanted)

@@ -11,6 +11,7 @@ from ..result import Action
 from .registry import COMMANDS, command
 
 if TYPE_CHECKING:
+    from ..dry_run import DryRun
     from ..result import Shown as Value
     from .registry import Context
 
@@ -92,10 +93,21 @@ def redo(context: Context) -> None:
     context.say("done again")
 
 
+@undo.dry
+@redo.dry
+def _moved(dry: DryRun) -> None:
+    dry.anything_may_come()
+
+
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
     context.result.action = Action("quit")
+
+
+@quit_.dry
+def _ended(dry: DryRun) -> None:
+    dry.has_ended = True
 
 
 @command("clear")
@@ -120,12 +132,24 @@ def load(context: Context, path: Path, *names: Name) -> None:
     read(context, FilePath(path).expanduser(), list(names))
 
 
+@load.dry
+def _loaded(dry: DryRun, path: Path, *names: Name) -> None:
+    dry.anything_may_come()
+
+
 @command("run")
 def run(context: Context, words: Rest) -> None:
     """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
     from ..loading import run_words
 
     run_words(context, words)
+
+
+@run.dry
+def _ran(dry: DryRun, words: Rest) -> None:
+    from ..loading import dry_run_words
+
+    dry_run_words(dry, words)
 
 
 @command("backend")

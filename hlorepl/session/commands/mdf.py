@@ -11,6 +11,7 @@ from .registry import COMMANDS, command
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..dry_run import DryRun
     from ..loaded_models import LoadedModel
     from ..session import Session
     from .registry import Context
@@ -53,6 +54,17 @@ def mdf(context: Context, verb: Word, *words: Word) -> None:
     :mdf reset                      back to the start
     :mdf export FILE                the model as StableHLO
     """
+    _found(context, verb, words)(context, *words)
+
+
+@mdf.dry
+def _ran(dry: DryRun, verb: Word, *words: Word) -> None:
+    _found(dry, verb, words)
+    dry.names_may_be_anything = True
+
+
+def _found(context: Context | DryRun, verb: str, words: tuple[str, ...]) -> Callable[..., None]:
+    """The function of a verb that takes these words."""
     found = _VERBS.get(verb)
     if found is None:
         raise context.fail(f":mdf has no verb {verb}", "command.usage", f"it has {', '.join(_VERBS)}")
@@ -60,7 +72,7 @@ def mdf(context: Context, verb: Word, *words: Word) -> None:
         inspect.signature(found).bind(context, *words)
     except TypeError:
         raise context.fail(f"usage: {(found.__doc__ or '').rstrip('.')}", "command.usage") from None
-    found(context, *words)
+    return found
 
 
 @_verb

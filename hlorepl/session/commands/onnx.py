@@ -9,6 +9,7 @@ from ..loading import identifier
 from .registry import command
 
 if TYPE_CHECKING:
+    from ..dry_run import DryRun
     from .registry import Context
 
     Word = str
@@ -24,6 +25,11 @@ def onnx(context: Context, verb: Word, *words: Word) -> None:
         raise context.fail(f":onnx has no verb {verb}", "command.usage", "it has run")
     for name, value in model.run(_inputs(context, model, words), keep=True).items():
         _keep(context, name, value, name in model.outputs)
+
+
+@onnx.dry
+def _ran(dry: DryRun, verb: Word, *words: Word) -> None:
+    dry.names_may_be_anything = True
 
 
 def _inputs(context: Context, model: Any, words: tuple[str, ...]) -> dict[str, Any]:

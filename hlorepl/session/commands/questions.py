@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..result import Shown
-    from ..session import Session
+    from ..state import Knower
     from ..statements import Statement
 
 
-def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
+def _no_symbol(session: Knower, text: str, statement: Statement) -> HloError:
     try:
         symbol, _ = read_symbol(text)
     except HloError as error:
@@ -29,7 +29,7 @@ def _no_symbol(session: Session, text: str, statement: Statement) -> HloError:
     return session.state.symbols.missing(symbol, statement.span)
 
 
-def describe(session: Session, name: str) -> str | None:
+def describe(session: Knower, name: str) -> str | None:
     """Markdown about a command (``:load``), or whatever else has the name; None when there is nothing."""
     if not name.strip().startswith(":"):
         return inspection.describe(session, name)
@@ -38,7 +38,7 @@ def describe(session: Session, name: str) -> str | None:
     return found.description if found else None
 
 
-def run_question(session: Session, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
+def run_question(session: Knower, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
     """Answer ``?name``."""
     load()
     if not statement.text:

@@ -23,8 +23,10 @@ from ...errors import HloError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..dry_run import DryRun
     from ..result import Result, Shown, Text
     from ..session import Session
+    from ..state import Knower
     from ..statements import Statement
 
 #: Every command by each of its names.
@@ -39,6 +41,12 @@ class Command:
         self.function = function
         self.doc = inspect.cleandoc(function.__doc__ or "")
         self.parameters = list(inspect.signature(function).parameters.values())[1:]
+        self.dry_function: Callable[..., None] | None = None
+
+    def dry(self, function: Callable[..., None]) -> Callable[..., None]:
+        """Declare what the command makes known where nothing runs: ``function(dry_run, words…)``. Without it, nothing."""
+        self.dry_function = function
+        return function
 
     @property
     def name(self) -> str:
@@ -95,14 +103,14 @@ class Context:
         return HloError(message, self.statement.span, code, help=[help] if help else [])
 
 
-def command(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def command(*names: str) -> Callable[[Callable[..., None]], Command]:
     """Declare a command under its names, the first being the one that is shown."""
 
-    def declare(function: Callable[..., None]) -> Callable[..., None]:
+    def declare(function: Callable[..., None]) -> Command:
         found = Command(names, function)
         for name in names:
             COMMANDS[name] = found
-        return function
+        return found
 
     return declare
 
@@ -122,12 +130,7 @@ def load() -> None:
 
 def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
     """Run ``:name words…``; raises ``command.unknown`` or ``command.usage``."""
-    load()
-    found = COMMANDS.get(statement.name)
-    if found is None:
-        near = get_close_matches(statement.name, list(COMMANDS), 1, 0.5)
-        help_text = [f"did you mean :{near[0]}?"] if near else [":help lists the commands"]
-        raise HloError(f"there is no command :{statement.name}", statement.span, "command.unknown", help=help_text)
+    found = _found(statement)
     context = Context(session, statement, result, show)
     arguments = _arguments(found, statement, session)
     try:
@@ -142,7 +145,25 @@ def run_command(session: Session, statement: Statement, result: Result, show: Ca
         raise HloError(f"{name}{reason}", statement.span, "command.file") from None
 
 
-def _arguments(found: Command, statement: Statement, session: Session) -> list[Any]:
+def check_command(dry: DryRun, statement: Statement) -> None:
+    """Read a command without running it; raises as ``run_command`` does for what is wrong with its words."""
+    found = _found(statement)
+    arguments = _arguments(found, statement, dry)
+    if found.dry_function is not None:
+        found.dry_function(dry, *arguments)
+
+
+def _found(statement: Statement) -> Command:
+    load()
+    found = COMMANDS.get(statement.name)
+    if found is None:
+        near = get_close_matches(statement.name, list(COMMANDS), 1, 0.5)
+        help_text = [f"did you mean :{near[0]}?"] if near else [":help lists the commands"]
+        raise HloError(f"there is no command :{statement.name}", statement.span, "command.unknown", help=help_text)
+    return found
+
+
+def _arguments(found: Command, statement: Statement, session: Knower) -> list[Any]:
     text = statement.text.partition(" //")[0].strip() if statement.text else ""
     if "\0" in text:
         raise HloError("a command holds no NUL character", statement.span, "command.usage")
@@ -165,7 +186,7 @@ def _usage(found: Command, statement: Statement) -> HloError:
     return HloError(f"usage: {found.usage}", statement.span, "command.usage", help=[found.summary])
 
 
-def _argument(kind: str, word: str, statement: Statement, session: Session) -> Any:
+def _argument(kind: str, word: str, statement: Statement, session: Knower) -> Any:
     if kind.startswith("Value"):
         return session.lookup(word.removesuffix(","), statement.span)[0]
     if kind.startswith("Number"):
