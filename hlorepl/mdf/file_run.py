@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import HloError
 from .evaluation import Runner
 from .loading import load
@@ -86,14 +84,3 @@ def value_of(text: str) -> Any:
         raise HloError(
             f"'{text[:60]}' is no value", code="syntax.setting", help="a number, or a list such as [1, 2.5]"
         ) from None
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON can hold it: arrays as nested lists."""
-    if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value
