@@ -302,9 +302,11 @@ def dictionary_text(items: dict[str, Attribute]) -> str:
 
 def fields_text(struct: StructAttr) -> str:
     """What stands between the angle brackets of a struct."""
-    if struct.kind == "conv" and "input_batch_dimension" in struct.fields:
-        return conv_text(struct)
-    return ", ".join(f"{name} = {_field_text(value)}" for name, value in struct.fields.items())
+    letters = conv_text(struct) if struct.kind == "conv" else None
+    if letters is not None:
+        return letters
+    text = ", ".join(f"{name} = {_field_text(value)}" for name, value in struct.fields.items())
+    return f"raw {text}".rstrip() if struct.kind == "conv" else text
 
 
 def _field_text(value: Attribute) -> str:
@@ -320,22 +322,33 @@ def _field_text(value: Attribute) -> str:
 
 #: The letters of a convolution's dimensions, and what the fields of its struct are called.
 CONV_LETTERS = {"b": "batch", "f": "feature", "i": "input_feature", "o": "output_feature"}
+#: Its three parts, with their letters.
+CONV_PARTS = {"input": "bf", "kernel": "io", "output": "bf"}
 
 
-def conv_text(struct: StructAttr) -> str:
-    """The dimension numbers of a convolution in their short spelling: ``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``."""
-    return "{}x{}->{}".format(*(_conv_part_text(struct, part) for part in ("input", "kernel", "output")))
+def conv_text(struct: StructAttr) -> str | None:
+    """The dimension numbers of a convolution in their short spelling: ``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``.
+
+    None where that cannot say them all: a number is missing, is no dimension's, or stands for two.
+    """
+    parts = [_conv_part_text(struct, part, letters) for part, letters in CONV_PARTS.items()]
+    ranks = {len(_integers(struct.fields.get(f"{part}_spatial_dimensions"))) for part in CONV_PARTS}
+    return None if None in parts or len(ranks) > 1 else "{}x{}->{}".format(*parts)
 
 
-def _conv_part_text(struct: StructAttr, part: str) -> str:
-    places: dict[int, str] = {}
-    for letter, name in CONV_LETTERS.items():
-        value = struct.fields.get(f"{part}_{name}_dimension")
-        if isinstance(value, IntegerAttr):
-            places[value.value] = letter
-    for number, place in enumerate(_integers(struct.fields.get(f"{part}_spatial_dimensions"))):
-        places[place] = str(number)
-    return "[" + ", ".join(places[place] for place in sorted(places)) + "]"
+def _conv_part_text(struct: StructAttr, part: str, letters: str) -> str | None:
+    numbers = [struct.fields.get(f"{part}_{CONV_LETTERS[letter]}_dimension") for letter in letters]
+    places = [number.value for number in numbers if isinstance(number, IntegerAttr)]
+    places += _integers(struct.fields.get(f"{part}_spatial_dimensions"))
+    names = [*letters, *map(str, range(len(places) - len(letters)))]
+    count = max(places, default=-1) + 1
+    if None in numbers or min(places, default=0) < 0 or len(set(places)) != len(places) or count > _MOST_LETTERS:
+        return None
+    return f"[{', '.join(dict(zip(places, names, strict=True)).get(place, '?') for place in range(count))}]"
+
+
+#: Dimensions that letters are written for: there are no tensors of such a rank.
+_MOST_LETTERS = 64
 
 
 def _integers(attribute: Attribute | None) -> list[int]:

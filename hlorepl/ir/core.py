@@ -5,7 +5,6 @@ They are what they are, not what they say: each is equal to itself alone. (Types
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..notebook import html
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from .attributes import SymbolAttr
     from .types import FunctionType, Type
 
-_NO_LINKS: Mapping[tuple[str, ...], Op] = MappingProxyType({})
+_NO_LINKS: Mapping[tuple[str, ...], Op] = {}
 
 
 class Value:

@@ -51,7 +51,6 @@ class Reducer:
 
     def knowing(self, arrays: Arrays) -> Reducer:
         """The same reducer, perhaps quicker, for reductions of nothing but these arrays."""
-        del arrays
         return self
 
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
@@ -71,7 +70,6 @@ class Reducer:
 
     def is_identity(self, inits: Arrays) -> bool:
         """Whether joining with the initial values is known to change nothing after the first time."""
-        del inits
         return False
 
 

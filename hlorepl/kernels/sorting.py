@@ -68,7 +68,7 @@ def stable_order(xp: Any, keys: Sequence[Any]) -> Any:
 
     Keys are unsigned integers of one shape.
     """
-    pieces = [piece for key in keys for piece in _halves(xp, key)]
+    pieces = [piece for key in keys for piece in _halves(key)]
     order = _stable_argsort(xp, pieces[-1])
     for piece in reversed(pieces[:-1]):
         again = _stable_argsort(xp, xp.take_along_axis(piece, order, axis=-1))
@@ -76,14 +76,13 @@ def stable_order(xp: Any, keys: Sequence[Any]) -> Any:
     return order
 
 
-def _halves(xp: Any, key: Any) -> list[Any]:
+def _halves(key: Any) -> list[Any]:
     """A 64-bit key as two of 32 bits, or as one when the range of its values allows."""
     if key.dtype.itemsize < 8 or key.size == 0:
         return [key]
     low = key.min()
     if key.max() - low <= np.uint64(0xFFFFFFFF):
         return [(key - low).astype(np.uint32)]
-    del xp
     return [(key >> np.uint64(32)).astype(np.uint32), key.astype(np.uint32)]
 
 

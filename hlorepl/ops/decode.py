@@ -189,10 +189,15 @@ def _struct(struct: type[Struct]) -> Decoder:
         if not isinstance(attribute, ir.StructAttr) or attribute.kind != struct.kind:
             raise Unfit(text)
         decoders = field_decoders(struct)
-        for name in attribute.fields:
+        values: dict[str, Any] = {}
+        for name, value in attribute.fields.items():
             if name not in decoders:
                 raise Unfit(f"{text} with fields {', '.join(decoders)}, not {name}")
-        return struct(**{name: decoders[name](value) for name, value in attribute.fields.items()})
+            try:
+                values[name] = decoders[name](value)
+            except Unfit as unfit:
+                raise Unfit(f"{text} whose {name} is {unfit}") from None
+        return struct(**values)
 
     return decode
 

@@ -45,6 +45,10 @@ name the constraints that a declared result breaks when it differs from what was
 call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``. Each of these rules gets
 only the regions, attributes and special parameters that it names.
 
+Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However an op
+is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name: by that the
+registry finds the file to import, and imports no other.
+
 Options of the decorator:
 - ``form``: the pretty form, a name in ``syntax/forms/table.py``.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..ir.core import Value
 from ..ir.types import UNKNOWN, TensorType
+from ..source import Source
 from .state import Bound, State
 from .statements import Known, StatementReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..ir.core import Op
+    from ..ir.core import Function, Op
     from ..ir.symbols import Symbols
-    from ..source import Source, Span
+    from ..source import Span
     from ..syntax.blocks import Scope
     from ..syntax.short import SessionParser
     from .statements import Statement
@@ -68,6 +69,28 @@ class DryRun:
     def span(self) -> Span | None:
         """Where the command stands."""
         return self._statement.span if self._statement is not None else None
+
+    def check_calls(self, functions: Iterable[Function]) -> None:
+        """Raise what is wrong with the calls that functions make."""
+        from ..verifier.structure import verify_calls
+
+        for problem in verify_calls(functions, self.symbols):
+            raise problem
+
+    def read(self, text: str) -> None:
+        """Check a statement that a command makes, and take what it makes known; errors stand at the command."""
+        from ..verifier.structure import check_alone
+
+        span = self.span
+        try:
+            statement = DryReader(self, Source(text)).next()
+            assert statement is not None
+            for problem in [problem for op in statement.ops for problem in check_alone(op, self.symbols)]:
+                raise problem
+        except HloError as error:
+            error.span, error.notes = span, []
+            raise
+        self.take(statement)
 
     # What statements do
 
@@ -157,7 +180,6 @@ class DryReader(StatementReader):
 def is_incomplete(state: State, text: str) -> bool:
     """Whether a text stops inside a statement. Nothing runs; results count with the types that they infer to."""
     from ..errors import Incomplete
-    from ..source import Source
 
     dry = DryRun(state.copy())
     reader = DryReader(dry, Source(text))

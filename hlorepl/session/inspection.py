@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 
 if TYPE_CHECKING:
+    from ..ir.core import Value
     from ..ops.registry import Operand, OpSpec
     from .state import Knower
 
@@ -22,7 +23,7 @@ def describe(session: Knower, name: str) -> str | None:
         bound = session.state.names.get(key)
         if bound is None:
             return None
-        made = _made_by(session, bound.value)
+        made = _made_by(bound.value)
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
@@ -66,12 +67,11 @@ def _rule(code: str) -> str | None:
     return found.text if found is not None else None
 
 
-def _made_by(session: Knower, value: object) -> str:
+def _made_by(value: Value) -> str:
     from ..ir.core import Op
     from ..syntax.printer import Printer
 
-    owner = getattr(value, "owner", None)
-    return Printer(elide=16).op(owner) if isinstance(owner, Op) else ""
+    return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
-    from .session import Session
+    from .state import Knower
 
 
 def load(context: Context, path: Path, names: list[str]) -> None:
@@ -125,24 +125,25 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
-def values_by_name(session: Session, function: Function) -> list[str | None]:
+def values_by_name(session: Knower, function: Function) -> list[str | None]:
     """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
     from ..engine.arguments import argument_names
 
-    return [next((n for n in argument_names(value) if n in session), None) for value in function.arguments]
+    known = set(session.names)
+    return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
 
 
-def _values_for(context: Context, function: Function) -> list[str]:
+def _values_for(session: Knower, function: Function) -> list[str]:
     from ..engine.arguments import argument_names
 
-    found = values_by_name(context.session, function)
+    found = values_by_name(session, function)
     for name, value in zip(found, function.arguments, strict=True):
         if name is None:
             missing = argument_names(value)[-1]
             symbol = SymbolAttr(function.symbol)
             message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
             help_text = f":run {symbol} %a %b … gives values by position"
-            raise context.fail(message, "run.arguments", help_text)
+            raise HloError(message, code="run.arguments", help=[help_text])
     return [name for name in found if name is not None]
 
 
@@ -150,12 +151,8 @@ def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
-    from ..syntax.attributes import read_symbol
-
     if words.startswith("@"):
-        symbol, given = read_symbol(words)
-        is_call = given.startswith("(") and given.endswith(")")
-        _run_function(context, symbol, given[1:-1] if is_call else given.strip())
+        _run_function(context, *_symbol_and_values(words))
         return
     try:
         what, *more = shlex.split(words)
@@ -168,21 +165,28 @@ def run_words(context: Context, words: str) -> None:
         _run_function(context, SymbolAttr(function.symbol), " ".join(more))
 
 
-def dry_run_words(dry: DryRun, words: str) -> None:
-    """``:run`` where nothing runs: a function's results have its types, those of a file may be anything."""
+def _symbol_and_values(words: str) -> tuple[SymbolAttr, str]:
     from ..syntax.attributes import read_symbol
-    from ..verifier.structure import verify_calls
 
+    symbol, given = read_symbol(words)
+    is_call = given.startswith("(") and given.endswith(")")
+    return symbol, given[1:-1] if is_call else given.strip()
+
+
+def dry_run_words(dry: DryRun, words: str) -> None:
+    """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
     if not words.startswith("@"):
         dry.anything_may_come()
         return
-    symbol, _ = read_symbol(words)
+    symbol, given = _symbol_and_values(words)
     function = dry.symbols.function(symbol.path)
     if function is None:
         raise dry.state.symbols.missing(symbol, dry.span)
-    for problem in verify_calls([function], dry.symbols):
-        raise problem
-    dry.bind_results(function.type.results)
+    dry.check_calls([function])
+    if dry.names_may_be_anything:
+        dry.bind_results(function.type.results)
+    else:
+        dry.read(_call_text(dry, symbol, function, given))
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
@@ -199,10 +203,14 @@ def _run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session.check_calls([function])
     outputs = len(function.type.results)
     target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
-    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(context, function))
-    nested = session.execute(f"{target}call {symbol}({given})", "<run>", listen=context.show)
+    nested = session.execute(target + _call_text(session, symbol, function, words), "<run>", listen=context.show)
     if nested.error is not None:
         raise nested.error
+
+
+def _call_text(session: Knower, symbol: SymbolAttr, function: Function, words: str) -> str:
+    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(session, function))
+    return f"call {symbol}({given})"
 
 
 def _given(words: str) -> str:

@@ -99,6 +99,7 @@ def save(session: Session, path: Path) -> str:
     from ..verifier import verify
 
     module, arguments = session_module(session, LARGE)
+    session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
     comments = [f"// {line}" for text in session.log for line in text.splitlines() if line.lstrip().startswith(":")]

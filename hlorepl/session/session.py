@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Op, Value
+    from ..ir.symbols import Symbols
     from ..source import Span
     from .statements import Statement
 
@@ -138,6 +139,7 @@ class Session:
         from .definitions import define
 
         state = self.state.copy()
+        self.linked_by = None  # what is checked is linked, whether or not it is kept
         lines = define(state, statement)
         self.state = state
         return lines
@@ -150,11 +152,20 @@ class Session:
         return found
 
     def check_calls(self, functions: Iterable[Function]) -> None:
-        """Raise what is wrong with the calls that functions make by what the session knows now."""
+        """Raise what is wrong with the calls that functions make by what the session knows now; the calls are linked to that."""
         from ..verifier.structure import verify_calls
 
-        for problem in verify_calls(functions, self.state.symbols):
+        if self.linked_by is not self.state.symbols:
+            self.linked_by, self._linked = self.state.symbols, set()
+        new = [function for function in functions if id(function) not in self._linked]
+        for problem in verify_calls(new, self.state.symbols):
             raise problem
+        self._linked.update(map(id, new))
+
+    #: The table by which functions are linked, and those that are known to be, with all that they call. None when
+    #: another table was used in between.
+    linked_by: Symbols | None = None
+    _linked: set[int]
 
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""

@@ -7,7 +7,10 @@ signature is read when it is called. Comments and strings are passed over as the
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from contextlib import suppress
 from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
@@ -24,8 +27,6 @@ if TYPE_CHECKING:
 _MARK = re.compile(
     r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|[{}]|(?<![\w$.%@#!^-])(?:func\.func|func|builtin\.module|module|sdy\.mesh)(?![\w$.-])'
 )
-_MODULE_WORDS = ("module", "builtin.module", '"builtin.module"')
-_FUNCTION_WORDS = ("func.func", "func", '"func.func"')
 
 
 class Header(Function):
@@ -35,7 +36,8 @@ class Header(Function):
 
     def __init__(self, attributes: dict[str, Attribute], reader: Parser):
         super().__init__(attributes, Region())
-        self.spans["name"] = attributes["sym_name"].span or reader.span()
+        name = attributes.get("sym_name")
+        self.spans["name"] = (name and name.span) or reader.span()
         self._reader = reader
 
     @property
@@ -50,25 +52,39 @@ class Header(Function):
 
 
 class _Scope:
-    """A module as far as it is known: its functions and modules, and where its text begins and ends."""
+    """A module as far as it is known: what it defines, and where its text begins and ends."""
 
     def __init__(self, module: Module, start: int):
         self.module = module
         self.start = start
         self.end = start
         self.inner: list[_Scope] = []
-        self.last: Function | None = None
+        self._last: Op | None = None
 
     def add(self, op: Op, at: int) -> None:
         """Another function, module or mesh; what stood before it ends there."""
         self.close(at)
+        op.span = op.spans["name"].source.span(at, at)
         self.module.body.ops.append(op)
-        self.last = op if isinstance(op, Function) else None
+        self._last = op
 
     def close(self, at: int) -> None:
         self.end = at
-        if self.last is not None and self.last.span is not None:
-            self.last.span = self.last.span.source.span(self.last.span.start, at)
+        if self._last is not None and self._last.span is not None:
+            self._last.span = self._last.span.source.span(self._last.span.start, at)
+
+    def around(self, offset: int) -> _Scope | None:
+        """The module in here that has an offset inside."""
+        place = bisect_right(self.inner, offset, key=lambda scope: scope.start) - 1
+        return self.inner[place] if place >= 0 and offset < self.inner[place].end else None
+
+
+@dataclass(slots=True)
+class _Body:
+    """The body of a module (with its scope), or of a generic op, behind which attributes may stand."""
+
+    scope: _Scope | None = None
+    generic: Op | None = None
 
 
 class Headers:
@@ -77,9 +93,9 @@ class Headers:
     def __init__(self, parser: Parser):
         self._parser = parser
         self._root = _Scope(Module(), 0)
-        #: Modules whose braces have not come yet, by the offsets of those.
-        self._awaited: dict[int, _Scope] = {}
-        self._open: list[_Scope | None] = []
+        #: Bodies whose braces have not come yet, by the offsets of those.
+        self._awaited: dict[int, _Body] = {}
+        self._open: list[_Body | None] = []
         self._read()
         found = self._root.module.body.ops
         self.is_module = len(found) == 1 and isinstance(found[0], Module)
@@ -93,7 +109,7 @@ class Headers:
         """The table of the innermost module around an offset."""
         scope, table = self._root, self.top
         while True:
-            scope = next((each for each in scope.inner if each.start <= offset < each.end), None)
+            scope = scope.around(offset)
             if scope is None:
                 return table
             if id(scope) not in self._tables:
@@ -107,61 +123,72 @@ class Headers:
     # The pass over the text
 
     def _read(self) -> None:
+        words = {
+            **dict.fromkeys(("func.func", "func"), self._function),
+            **dict.fromkeys(("module", "builtin.module"), self._module),
+            '"func.func"': self._generic_function,
+            '"builtin.module"': self._generic_module,
+            MESH: self._mesh,
+        }
         for mark in _MARK.finditer(self._parser.input):
             text, at = mark.group(), mark.start()
             if text == "{":
                 self._open.append(self._awaited.pop(at, None))
             elif text == "}":
                 self._close(at)
-            elif text in _FUNCTION_WORDS:
-                self._function(text, at)
-            elif text in _MODULE_WORDS:
-                self._module(text, at)
-            elif text == "sdy.mesh":
-                self._mesh(at)
+            elif text in words:
+                with suppress(HloError):  # it is none, or it is reported where it is read
+                    words[text](at)
         end = len(self._parser.input)
-        for scope in (self._root, *filter(None, self._open)):
-            scope.close(end)
+        for body in self._open:
+            if body is not None and body.scope is not None:
+                body.scope.close(end)
+        self._root.close(end)
 
     def _close(self, at: int) -> None:
-        scope = self._open.pop() if self._open else None
-        if scope is not None:
-            scope.close(at)
+        body = self._open.pop() if self._open else None
+        if body is not None and body.scope is not None:
+            body.scope.close(at)
+        if body is not None and body.generic is not None:
+            with suppress(HloError):  # it is reported where the op itself is read
+                body.generic.attributes.update(self._parser.reader(at).generic_end())
 
     def _scope(self) -> _Scope:
-        """The innermost module. Functions stand directly in modules: a brace that is open inside of it was never closed."""
+        """The innermost module. What it defines stands directly in it: a brace that is open there was never closed."""
         while self._open:
-            innermost = self._open[-1]
-            if innermost is not None:
-                return innermost
+            body = self._open[-1]
+            if body is not None and body.scope is not None:
+                return body.scope
             self._open.pop()
         return self._root
 
-    def _function(self, word: str, at: int) -> None:
+    def _function(self, at: int) -> None:
         reader = self._parser.reader(at)
-        try:
-            attributes = reader.generic_header()[0] if word.startswith('"') else reader.function_header()
-        except HloError:
-            return  # it is reported where the function itself is read
-        if isinstance(attributes.get("sym_name"), StringAttr):
-            header = Header(attributes, reader)
-            header.span = self._parser.source.span(at, at)
-            self._scope().add(header, at)
+        self._scope().add(Header(reader.function_header(), reader), at)
+
+    def _generic_function(self, at: int) -> None:
+        reader = self._parser.reader(at)
+        attributes, start = reader.generic_header()
+        header = Header(attributes, reader)
+        self._scope().add(header, at)
+        self._awaited[start] = _Body(None, header)
+
+    def _module(self, at: int) -> None:
+        self._module_of(*self._parser.reader(at).module_header(), at, is_generic=False)
+
+    def _generic_module(self, at: int) -> None:
+        self._module_of(*self._parser.reader(at).generic_header(), at, is_generic=True)
+
+    def _module_of(self, attributes: dict[str, Attribute], start: int, at: int, is_generic: bool) -> None:
+        outer, module = self._scope(), Module(attributes)
+        module.spans["name"] = self._parser.source.span(at, at)
+        outer.add(module, at)
+        outer.inner.append(_Scope(module, start))
+        self._awaited[start] = _Body(outer.inner[-1], module if is_generic else None)
 
     def _mesh(self, at: int) -> None:
         reader = self._parser.reader(at)
         reader.advance()
-        if reader.kind == "symbol":
-            span = self._parser.source.span(at, at)
-            self._scope().add(Op(MESH, attributes={"sym_name": StringAttr(reader.symbol_name())}, span=span), at)
-
-    def _module(self, word: str, at: int) -> None:
-        reader = self._parser.reader(at)
-        try:
-            attributes, body = reader.generic_header() if word.startswith('"') else reader.module_header()
-        except HloError:
-            return
-        outer, module = self._scope(), Module(attributes, self._parser.source.span(at, at))
-        outer.add(module, at)
-        inner = self._awaited[body] = _Scope(module, body)
-        outer.inner.append(inner)
+        mesh = Op(MESH, attributes={"sym_name": StringAttr(reader.symbol_name())})
+        mesh.spans["name"] = reader.span()
+        self._scope().add(mesh, at)

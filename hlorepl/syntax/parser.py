@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
-from ..ir.attributes import Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
+from ..ir.attributes import ArrayAttr, Attribute, DictAttr, FunctionTypeAttr, OpaqueAttr, StringAttr
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import FunctionType, Type
@@ -184,7 +184,7 @@ class Parser(OpParser):
         return attributes
 
     def generic_header(self) -> tuple[dict[str, Attribute], int]:
-        """``"func.func"() <{…}> ({…}) {…}``: the attributes from before and behind the region, and where that begins."""
+        """``"func.func"() <{…}> (``: the attributes, and where the body begins."""
         self.advance()
         self.take("(")
         self.take(")")
@@ -192,13 +192,14 @@ class Parser(OpParser):
         if self.maybe("<"):
             attributes |= self.dictionary()
             self.take(">")
-        start = self.start
         self.take("(")
-        body = self.start
-        self.goto(self.matching(start))
-        if self.at("{"):
-            attributes |= self.dictionary()
-        return attributes, body
+        return attributes, self.start
+
+    def generic_end(self) -> dict[str, Attribute]:
+        """``}) {…}``: the attributes behind the body; the current token is its brace."""
+        self.take("}")
+        self.take(")")
+        return self.dictionary() if self.at("{") else {}
 
     def function_signature(self, function: Function) -> FunctionType:
         """``(%a: T {…}) -> (T {…})``, behind the name."""
@@ -336,6 +337,6 @@ def _as_structure(op: Op) -> Op:
 
 
 def _dictionaries(attribute: Attribute | None, count: int) -> list[dict[str, Attribute]]:
-    items = getattr(attribute, "items", [])
-    found = [item.items if isinstance(item, DictAttr) else {} for item in items] if isinstance(items, list) else []
+    items = attribute.items if isinstance(attribute, ArrayAttr) else []
+    found = [item.items if isinstance(item, DictAttr) else {} for item in items]
     return found + [{} for _ in range(count - len(found))]

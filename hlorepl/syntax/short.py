@@ -120,11 +120,11 @@ class SessionParser(Parser):
         """An op or short form at the top level: the names on the left and the results; its ops are in ``emitted``."""
         start = self.start
         names = self._result_names() if self.assigns() else []
-        results = self._right_side(start, bool(names))
+        results = self._right_side(start)
         self._check_names(names, results)
         return names, results
 
-    def _right_side(self, start: int, named: bool) -> list[Value]:
+    def _right_side(self, start: int) -> list[Value]:
         if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
             op = self._generic(start) if self.kind == "string" else self._pretty(start)
             self._maybe_location(op)
@@ -138,7 +138,6 @@ class SessionParser(Parser):
         if isinstance(found, Literal) and found.of is None and self.at_signature():
             self.advance()
             found.of = self.type()
-        del named
         return [self.as_value(found)]
 
     def _is_expression_word(self) -> bool:
@@ -168,6 +167,8 @@ class SessionParser(Parser):
         """The binary operator at the current place, or nothing."""
         if self.kind not in ("punct", "bad") or self.depth == 0 and self.inside == 0 and self.newline_before():
             return ""
+        if self.text == "<" and (self.peek() == "@" or self.follows("mesh")):
+            return ""  # a sharding, in Shardy's own forms
         double = self.input[self.start : self.start + 2]
         if double in _DOUBLE:
             return double

@@ -331,7 +331,7 @@ class TypeLexer(Lexer):
         return QuantizedType(storage, expressed, tuple(scales), tuple(zeros), axis, minimum, maximum, blocks, shape)
 
     def _storage_type(self) -> ElementType:
-        name, start = self.take_kind("id", "a storage type"), self.start
+        name = self.take_kind("id", "a storage type")
         span = self.source.span(self.last_end - len(name), self.last_end)
         if re.fullmatch(r"u[0-9]+", name):
             name = "ui" + name[1:]
@@ -340,7 +340,6 @@ class TypeLexer(Lexer):
         except KeyError:
             found = None
         if found is None or not found.is_integer:
-            del start
             self.fail(f"{name} is not an integer type to store values in", "type.element", span)
         return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
+from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
 from ..ir.symbols import Symbols, name_of
 from ..ir.types import UNKNOWN, TensorType
@@ -123,7 +124,7 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
     """The attributes of a function, of its arguments and of its results."""
     span = function.span_of("name")
     visibility = function.attributes.get("sym_visibility")
-    if visibility is not None and getattr(visibility, "value", None) not in _VISIBILITIES:
+    if visibility is not None and not (isinstance(visibility, StringAttr) and visibility.value in _VISIBILITIES):
         message = f"the visibility of a function is {', '.join(_VISIBILITIES)}, not {visibility}"
         problems.append(HloError(message, visibility.span or span, "func.visibility"))
     for what, each, types in (

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from doors.answers import from_json, numbers
-from doors.disagreements import ROWS, judge
+from doors.disagreements import Row, judge
 from doors.goldens import same_lines
 
 from hlorepl.ir.types import TensorType, element
@@ -46,10 +46,14 @@ def test_values_differ_by_their_bits():
 
 
 def test_a_row_that_no_longer_holds_is_a_fault():
-    (row, *_) = ROWS
-    program = row.programs[0]
-    assert row.covers(program, "text", row.doors[0])
-    assert judge(program, "text", row.doors[0], False, "another") == ""
-    assert "remove it" in judge(program, "text", row.doors[0], True, "another")
-    assert judge(program, "text", "compile", True, "another") == ""
-    assert "another" in judge(program, "text", "compile", False, "another")
+    rows = [Row(("ops/add-*",), ("script",), "a reason", form="text", witness="*-1")]
+
+    def said(program: str, form: str, door: str, agrees: bool) -> str:
+        return judge(program, form, door, agrees, "another", rows)
+
+    assert said("ops/add-1", "text", "script", False) == ""
+    assert "remove it" in said("ops/add-1", "text", "script", True)
+    assert said("ops/add-2", "text", "script", True) == ""  # not the row's witness
+    for other in (("ops/sub-1", "text", "script"), ("ops/add-1", "generic", "script"), ("ops/add-1", "text", "typed")):
+        assert said(*other, True) == ""
+        assert "another" in said(*other, False)

@@ -84,10 +84,10 @@ def words_of(way: str, file: File, folder: Path, monkeypatch: pytest.MonkeyPatch
         "capitals": file.suffix.upper(),
         "no extension": "",
         "another extension": ".txt",
-        "kind given": ".txt",
-        "kind over extension": ".mlir" if file.suffix != ".mlir" else ".json",
+        "--kind": ".txt",
+        "--kind over extension": ".mlir" if file.suffix != ".mlir" else ".json",
     }.get(way)
-    kind = ["--kind", file.kind] if way.startswith("kind") else []
+    kind = ["--kind", file.kind] if way.startswith("--kind") else []
     if suffix is None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.data)))
         return ["-"]

@@ -376,3 +376,23 @@ def test_what_only_reads_a_program_says_the_same(name, tmp_path):
     found = {door: ask(case, tmp_path) for door, ask in READING.items()}
     wrong = [f"{door}: {got}" for door, got in found.items() if not agrees(got, want)]
     assert not wrong, f"not {want} for\n{case.plain}" + "\n".join(wrong)
+
+
+def test_a_script_calls_nothing_that_it_never_defines(tmp_path):
+    never = Case(calling("unused", "«@later»") + doubling("main"), "name.symbol")
+    late = Case(calling("unused", "@later") + doubling("main") + negating("later"), 6)
+    for door, answer in ((script_check, None), (script, 6)):
+        assert agrees(door(never, tmp_path), expected(never))
+        assert door(late, tmp_path) == answer
+
+
+def test_an_entry_may_be_a_path(tmp_path):
+    text = module("@lib", doubling("k"), module("@sub", negating("k")), doubling('"a b"'))
+    np.save(tmp_path / "a.npy", X)
+    path = written(tmp_path, "p.mlir", text)
+    for entry, value in {"k": 6, "@k": 6, "@sub::@k": -3, "a b": 6, '@"a b"': 6}.items():
+        assert command_line("run", path, "--entry", entry, "--input", str(tmp_path / "a.npy")) == value
+        assert hlorepl.compile(hlorepl.parse(text), entry)(X)[0] == value
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(text), "@sub::@kk")
+    assert (caught.value.code, caught.value.help) == ("run.entry", ["did you mean @sub::@k?"])

@@ -63,10 +63,12 @@ def batch_check(request: Request) -> Answer:
 def script_run(request: Request) -> Answer:
     """``hlorepl run FILE.hlo``: the module, then ``:load`` of its arguments and ``:run`` of its entries.
 
-    The arguments, which it shows when it loads them, are left out.
+    The arguments, which it shows when it loads them, are left out. A text that cannot be read stands alone, lest the
+    commands be read as more of it.
     """
     loads = [f":load {request.saved_arguments()}"] if request.arguments else []
-    text = request.text.rstrip() + "\n" + "".join(f"{line}\n" for line in [*loads, *run_lines(request)])
+    commands = [*loads, *run_lines(request)] if _is_readable(request.text) else []
+    text = request.text.rstrip() + "\n" + "".join(f"{line}\n" for line in commands)
     answer = command_line("run", "--print", "full", str(request.file(".hlo", text)))
     return Answer(answer.status, answer.errors, answer.results[len(request.arguments) :])
 
@@ -160,11 +162,17 @@ def in_session(request: Request, texts: Sequence[str]) -> Answer:
 
 def run_lines(request: Request) -> list[str]:
     """``:run`` of each function that a run of the module means; ``@main`` where the text cannot be read."""
-    try:
-        functions = meant(request.text)
-    except HloError:
+    if not _is_readable(request.text):
         return [":run @main"]
-    return [f":run @{_symbol(function.symbol)}" for function in functions]
+    return [f":run @{_symbol(function.symbol)}" for function in meant(request.text)]
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        meant(text)
+    except HloError:
+        return False
+    return True
 
 
 def _symbol(name: str) -> str:

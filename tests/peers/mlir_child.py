@@ -12,6 +12,7 @@ def main() -> None:
     from jaxlib.mlir import ir
 
     context = mlir.make_ir_context()
+    context.enable_multithreading(False)  # two errors at once from two threads would never come back
     for line in sys.stdin:
         with context:
             try:

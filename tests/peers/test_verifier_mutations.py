@@ -3,20 +3,14 @@
 Where the two differ, a rule below says why that is right; anything else fails.
 """
 
-import json
 import random
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from peers.mlir_peer import Mlir, ours
 from program_cases import programs
 
 import hlorepl
-from hlorepl.source import Source
-from hlorepl.syntax.parser import parse
-from hlorepl.verifier import verify
 
 pytestmark = [pytest.mark.peers, pytest.mark.timeout(300)]
 pytest.importorskip("jaxlib")
@@ -36,47 +30,11 @@ UNCHECKED = {
 LEFT_OUT = {"dot_general.C13", "dynamic_iota.result_type"}
 
 
-class Mlir:
-    """The child process, started anew when it has ended itself."""
-
-    def __init__(self):
-        self.child = None
-
-    def __call__(self, text: str) -> str:
-        if self.child is None:
-            command = [sys.executable, str(Path(__file__).with_name("mlir_child.py"))]
-            self.child = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-            )
-        try:
-            self.child.stdin.write(json.dumps(text) + "\n")
-            self.child.stdin.flush()
-            answer = self.child.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        if answer:
-            return json.loads(answer)
-        self.close()
-        return "crashed"
-
-    def close(self) -> None:
-        if self.child is not None:
-            self.child.kill()
-            self.child.communicate()
-            self.child = None
-
-
 @pytest.fixture(scope="module")
 def mlir():
     found = Mlir()
     yield found
     found.close()
-
-
-def ours(text: str) -> list[hlorepl.HloError]:
-    errors: list[hlorepl.HloError] = []
-    module = parse(Source(text), errors)
-    return [*errors, *verify(module)]
 
 
 def without_checks(text: str) -> str:

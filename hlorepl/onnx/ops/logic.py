@@ -7,7 +7,7 @@ import numpy as np
 from ...kernels.integers import shift_left, shift_right_arithmetic, shift_right_logical
 from ..registry import op
 from ..tensors import BOOL, is_string, one_of
-from .math import legacy
+from .math import binary, legacy, unary
 
 
 @op("Equal", since=7)
@@ -18,87 +18,19 @@ def equal(xp, A, B):
     return xp.equal(A, B)
 
 
-@op("Greater", since=7)
-def greater(xp, A, B):
-    """Whether the first value is greater."""
-    return xp.greater(A, B)
-
-
-@op("GreaterOrEqual", since=12)
-def greater_or_equal(xp, A, B):
-    """Whether the first value is greater than the second, or equal."""
-    return xp.greater_equal(A, B)
-
-
-@op("Less", since=7)
-def less(xp, A, B):
-    """Whether the first value is less."""
-    return xp.less(A, B)
-
-
-@op("LessOrEqual", since=12)
-def less_or_equal(xp, A, B):
-    """Whether the first value is less than the second, or equal."""
-    return xp.less_equal(A, B)
-
-
-@op("And", since=7)
-def logical_and(xp, A, B):
-    """Whether both hold."""
-    return xp.logical_and(A, B)
-
-
-@op("Or", since=7)
-def logical_or(xp, A, B):
-    """Whether one of the two holds, or both."""
-    return xp.logical_or(A, B)
-
-
-@op("Xor", since=7)
-def logical_xor(xp, A, B):
-    """Whether exactly one holds."""
-    return xp.logical_xor(A, B)
-
-
-@op("Not")
-def logical_not(xp, X):
-    """Whether it does not hold."""
-    return xp.logical_not(X)
-
-
-for _name, _function in {
-    "Equal": equal,
-    "Greater": greater,
-    "Less": less,
-    "And": logical_and,
-    "Or": logical_or,
-    "Xor": logical_xor,
-}.items():
-    legacy(_name, _function)
-
-
-@op("BitwiseAnd", since=18)
-def bitwise_and(xp, A, B):
-    """The bits that both have."""
-    return xp.bitwise_and(A, B)
-
-
-@op("BitwiseOr", since=18)
-def bitwise_or(xp, A, B):
-    """The bits that one of the two has."""
-    return xp.bitwise_or(A, B)
-
-
-@op("BitwiseXor", since=18)
-def bitwise_xor(xp, A, B):
-    """The bits that exactly one has."""
-    return xp.bitwise_xor(A, B)
-
-
-@op("BitwiseNot", since=18)
-def bitwise_not(xp, X):
-    """All bits turned."""
-    return xp.invert(X)
+legacy("Equal", equal)
+binary("Greater", "greater", "Whether the first value is greater.")
+binary("GreaterOrEqual", "greater_equal", "Whether the first value is greater than the second, or equal.", since=12)
+binary("Less", "less", "Whether the first value is less.")
+binary("LessOrEqual", "less_equal", "Whether the first value is less than the second, or equal.", since=12)
+binary("And", "logical_and", "Whether both hold.")
+binary("Or", "logical_or", "Whether one of the two holds, or both.")
+binary("Xor", "logical_xor", "Whether exactly one holds.")
+unary("Not", "logical_not", "Whether it does not hold.")
+binary("BitwiseAnd", "bitwise_and", "The bits that both have.", since=18)
+binary("BitwiseOr", "bitwise_or", "The bits that one of the two has.", since=18)
+binary("BitwiseXor", "bitwise_xor", "The bits that exactly one has.", since=18)
+unary("BitwiseNot", "invert", "All bits turned.", since=18)
 
 
 @op("BitShift", since=11)

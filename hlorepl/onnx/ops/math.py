@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,25 +36,43 @@ def legacy(name: str, function: Callable[..., Any]) -> None:
     op(name, since=1)(run)
 
 
+def unary(
+    name: str, function: str, doc: str, *, input: str = "X", since: int = 1, attributes: tuple[str, ...] = ()
+) -> None:
+    """Enter an operator that is one function of the array library; its ``attributes`` mean nothing."""
+
+    def run(xp, array, **ignored):
+        return getattr(xp, function)(array)
+
+    _enter(name, run, doc, ("xp", input), since, attributes)
+
+
+def binary(name: str, function: str, doc: str, *, since: int = 7) -> None:
+    """Enter an operator that is one function of the array library; if it is as old as opset 7, with its older form."""
+
+    def run(xp, A, B):
+        return getattr(xp, function)(A, B)
+
+    _enter(name, run, doc, ("xp", "A", "B"), since)
+    if since == 7:
+        legacy(name, run)
+
+
+def _enter(
+    name: str, run: Callable[..., Any], doc: str, inputs: tuple[str, ...], since: int, attributes: tuple[str, ...] = ()
+) -> None:
+    parameters = [Parameter(each, Parameter.POSITIONAL_OR_KEYWORD) for each in inputs]
+    parameters += [Parameter(each, Parameter.KEYWORD_ONLY, default=None) for each in attributes]
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__doc__ = doc
+    op(name, since=since)(run)
+
+
 # Arithmetic
 
-
-@op("Add", since=7)
-def add(xp, A, B):
-    """The sum, element by element; integers wrap."""
-    return xp.add(A, B)
-
-
-@op("Sub", since=7)
-def sub(xp, A, B):
-    """The difference, element by element; integers wrap."""
-    return xp.subtract(A, B)
-
-
-@op("Mul", since=7)
-def mul(xp, A, B):
-    """The product, element by element; integers wrap."""
-    return xp.multiply(A, B)
+binary("Add", "add", "The sum, element by element; integers wrap.")
+binary("Sub", "subtract", "The difference, element by element; integers wrap.")
+binary("Mul", "multiply", "The product, element by element; integers wrap.")
 
 
 @op("Div", since=7)
@@ -92,8 +111,7 @@ def _integer_power(xp: Any, base: Any, exponent: Any) -> Any:
     return xp.power(base.astype(np.float64), exponent.astype(np.float64)).astype(base.dtype)
 
 
-for _name, _function in {"Add": add, "Sub": sub, "Mul": mul, "Div": div}.items():
-    legacy(_name, _function)
+legacy("Div", div)
 
 
 @op("Pow", since=1)
@@ -151,65 +169,24 @@ def clip_6(xp, input, *, min=-FLOAT_MAX, max=FLOAT_MAX, consumed_inputs=None):
 
 # Functions of one number
 
+_OLD = ("consumed_inputs",)
 
-@op("Abs")
-def absolute(xp, X, *, consumed_inputs=None):
-    """The absolute value."""
-    return xp.absolute(X)
-
-
-@op("Neg")
-def negative(xp, X, *, consumed_inputs=None):
-    """The value with the other sign."""
-    return xp.negative(X)
+unary("Abs", "absolute", "The absolute value.", attributes=_OLD)
+unary("Neg", "negative", "The value with the other sign.", attributes=_OLD)
+unary("Sign", "sign", "-1, 0 or 1.", input="input")
+unary("Floor", "floor", "The next integer below.", attributes=_OLD)
+unary("Ceil", "ceil", "The next integer above.", attributes=_OLD)
+unary("Round", "rint", "The nearest integer, halves to the even one.", since=11)
+unary("Sqrt", "sqrt", "The square root.", attributes=_OLD)
+unary("Exp", "exp", "The exponential.", input="input", attributes=_OLD)
+unary("Log", "log", "The natural logarithm.", input="input", attributes=_OLD)
+unary("IsNaN", "isnan", "Whether a value is not a number.", since=9)
 
 
 @op("Reciprocal")
 def reciprocal(xp, X, *, consumed_inputs=None):
     """One over the value."""
     return xp.true_divide(xp.ones((), X.dtype), X)
-
-
-@op("Sign")
-def sign(xp, input):
-    """-1, 0 or 1."""
-    return xp.sign(input)
-
-
-@op("Floor")
-def floor(xp, X, *, consumed_inputs=None):
-    """The next integer below."""
-    return xp.floor(X)
-
-
-@op("Ceil")
-def ceil(xp, X, *, consumed_inputs=None):
-    """The next integer above."""
-    return xp.ceil(X)
-
-
-@op("Round", since=11)
-def round_half_even(xp, X):
-    """The nearest integer, halves to the even one."""
-    return xp.rint(X)
-
-
-@op("Sqrt")
-def sqrt(xp, X, *, consumed_inputs=None):
-    """The square root."""
-    return xp.sqrt(X)
-
-
-@op("Exp")
-def exp(xp, input, *, consumed_inputs=None):
-    """The exponential."""
-    return xp.exp(input)
-
-
-@op("Log")
-def log(xp, input, *, consumed_inputs=None):
-    """The natural logarithm."""
-    return xp.log(input)
 
 
 @op("Erf")
@@ -259,12 +236,6 @@ def special(xp: Any) -> Any:
     return xp.special
 
 
-@op("IsNaN", since=9)
-def is_nan(xp, X):
-    """Whether a value is not a number."""
-    return xp.isnan(X)
-
-
 @op("IsInf", since=10)
 def is_inf(xp, X, *, detect_negative=1, detect_positive=1):
     """Whether a value is infinite, of the signs asked for."""
@@ -278,78 +249,18 @@ def is_inf(xp, X, *, detect_negative=1, detect_positive=1):
 
 # Trigonometry
 
-
-@op("Sin")
-def sin(xp, input):
-    """The sine of an angle in radians."""
-    return xp.sin(input)
-
-
-@op("Cos")
-def cos(xp, input):
-    """The cosine of an angle in radians."""
-    return xp.cos(input)
-
-
-@op("Tan")
-def tan(xp, input):
-    """The tangent of an angle in radians."""
-    return xp.tan(input)
-
-
-@op("Asin")
-def asin(xp, input):
-    """The angle in radians of a sine."""
-    return xp.arcsin(input)
-
-
-@op("Acos")
-def acos(xp, input):
-    """The angle in radians of a cosine."""
-    return xp.arccos(input)
-
-
-@op("Atan")
-def atan(xp, input):
-    """The angle in radians of a tangent."""
-    return xp.arctan(input)
-
-
-@op("Sinh")
-def sinh(xp, input):
-    """The hyperbolic sine."""
-    return xp.sinh(input)
-
-
-@op("Cosh")
-def cosh(xp, input):
-    """The hyperbolic cosine."""
-    return xp.cosh(input)
-
-
-@op("Tanh")
-def tanh(xp, input, *, consumed_inputs=None):
-    """The hyperbolic tangent."""
-    return xp.tanh(input)
-
-
-@op("Asinh")
-def asinh(xp, input):
-    """The inverse of the hyperbolic sine."""
-    return xp.arcsinh(input)
-
-
-@op("Acosh")
-def acosh(xp, input):
-    """The inverse of the hyperbolic cosine."""
-    return xp.arccosh(input)
-
-
-@op("Atanh")
-def atanh(xp, input):
-    """The inverse of the hyperbolic tangent."""
-    return xp.arctanh(input)
-
+unary("Sin", "sin", "The sine of an angle in radians.", input="input")
+unary("Cos", "cos", "The cosine of an angle in radians.", input="input")
+unary("Tan", "tan", "The tangent of an angle in radians.", input="input")
+unary("Asin", "arcsin", "The angle in radians of a sine.", input="input")
+unary("Acos", "arccos", "The angle in radians of a cosine.", input="input")
+unary("Atan", "arctan", "The angle in radians of a tangent.", input="input")
+unary("Sinh", "sinh", "The hyperbolic sine.", input="input")
+unary("Cosh", "cosh", "The hyperbolic cosine.", input="input")
+unary("Tanh", "tanh", "The hyperbolic tangent.", input="input", attributes=_OLD)
+unary("Asinh", "arcsinh", "The inverse of the hyperbolic sine.", input="input")
+unary("Acosh", "arccosh", "The inverse of the hyperbolic cosine.", input="input")
+unary("Atanh", "arctanh", "The inverse of the hyperbolic tangent.", input="input")
 
 # Cumulative sums and products
 

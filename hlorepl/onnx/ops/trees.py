@@ -76,34 +76,33 @@ def scores_of(xp: Any, forest: Forest, rows: Any, votes: tuple[Any, Any, Any], t
     return result / len(forest.roots) if aggregate == "AVERAGE" else result
 
 
-def _forest_of_lists(lists: dict[str, Any]) -> tuple[Forest, dict[tuple[int, int], int]]:
+def _forest_of_lists(
+    *, trees: Any, numbers: Any, modes: Any, columns: Any, values: Any, yes: Any, no: Any, missing: Any
+) -> tuple[Forest, dict[tuple[int, int], int]]:
     """The forest of the older operators, whose nodes go by numbers of tree and node; also where each such node is."""
-    trees, numbers = lists["nodes_treeids"], lists["nodes_nodeids"]
     where = {key: place for place, key in enumerate(zip(trees, numbers, strict=True))}
-    modes = np.array([MODES.index(one_of(mode, MODES, "nodes_modes")) for mode in lists["nodes_modes"]])
+    mode = np.array([MODES.index(one_of(each, MODES, "nodes_modes")) for each in modes])
     try:
-        yes, no = (
+        onward = [
             np.array(
                 [
-                    place if modes[place] == LEAF else where[tree, number]
-                    for place, (tree, number) in enumerate(zip(trees, lists[name], strict=True))
+                    place if mode[place] == LEAF else where[tree, number]
+                    for place, (tree, number) in enumerate(zip(trees, targets, strict=True))
                 ]
             )
-            for name in ("nodes_truenodeids", "nodes_falsenodeids")
-        )
+            for targets in (yes, no)
+        ]
     except KeyError as error:
         raise HloError(f"a tree goes on to the node {error}, which does not exist", code="onnx.attribute") from None
     first = {tree: place for place, tree in reversed(list(enumerate(trees)))}
-    missing = lists["nodes_missing_value_tracks_true"] or [0] * len(trees)
-    split = lists["nodes_values"] if lists["nodes_values_as_tensor"] is None else lists["nodes_values_as_tensor"]
     forest = Forest(
         roots=np.array(sorted(first.values())),
-        mode=modes,
-        feature=np.array(lists["nodes_featureids"]),
-        split=np.array(split),
-        yes=yes,
-        no=no,
-        missing=np.array(missing, bool),
+        mode=mode,
+        feature=np.array(columns),
+        split=np.array(values),
+        yes=onward[0],
+        no=onward[1],
+        missing=np.array(missing or [0] * len(trees), bool),
         members={},
     )
     return forest, where
@@ -143,7 +142,16 @@ def tree_ensemble_regressor(
     target_weights_as_tensor=None,
 ):
     """What the leaves reached say of each target, taken together."""
-    forest, where = _forest_of_lists(locals())
+    forest, where = _forest_of_lists(
+        trees=nodes_treeids,
+        numbers=nodes_nodeids,
+        modes=nodes_modes,
+        columns=nodes_featureids,
+        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        yes=nodes_truenodeids,
+        no=nodes_falsenodeids,
+        missing=nodes_missing_value_tracks_true,
+    )
     weights = target_weights if target_weights_as_tensor is None else target_weights_as_tensor
     votes = _votes(where, target_treeids, target_nodeids, target_ids, weights)
     scores = scores_of(xp, forest, features(X), votes, n_targets, aggregate_function)
@@ -181,7 +189,16 @@ def tree_ensemble_classifier(
     post_transform="NONE",
 ):
     """The class that the leaves reached favour, and the scores of all."""
-    forest, where = _forest_of_lists(locals())
+    forest, where = _forest_of_lists(
+        trees=nodes_treeids,
+        numbers=nodes_nodeids,
+        modes=nodes_modes,
+        columns=nodes_featureids,
+        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        yes=nodes_truenodeids,
+        no=nodes_falsenodeids,
+        missing=nodes_missing_value_tracks_true,
+    )
     weights = np.asarray(class_weights if class_weights_as_tensor is None else class_weights_as_tensor)
     classes = len(classlabels_strings or classlabels_int64s or [])
     single = classes <= 2 and len(set(class_ids)) == 1

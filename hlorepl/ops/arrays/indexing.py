@@ -28,7 +28,6 @@ def gather(
     indices_are_sorted: bool = False,
 ):
     """Take slices of a tensor at many places (section "gather"). Starts are clamped, so that each slice is inside."""
-    del indices_are_sorted
     return kernel.gather(xp, operand, start_indices, _dimensions(dimension_numbers), tuple(slice_sizes))
 
 
@@ -45,14 +44,12 @@ def _dimensions(numbers: GatherDimensionNumbers) -> kernel.Dimensions:
 
 @gather.plan
 def _(xp, *types, dimension_numbers, slice_sizes):
-    del types
     numbers, sizes = _dimensions(dimension_numbers), tuple(slice_sizes)
     return lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes)
 
 
 @gather.infer(element="C14", shape="C13")
-def _(operand, start_indices, *, dimension_numbers, slice_sizes, indices_are_sorted):
-    del indices_are_sorted
+def _(operand, start_indices, *, dimension_numbers, slice_sizes):
     return _gathered(operand, start_indices, dimension_numbers, slice_sizes)
 
 
@@ -67,7 +64,6 @@ def dynamic_gather(
     indices_are_sorted: bool = False,
 ):
     """Take slices, whose sizes are worked out at run time, at many places; else as ``gather``."""
-    del indices_are_sorted
     sizes = tuple(int(size) for size in slice_sizes.tolist())
     for size, extent in zip(sizes, operand.shape, strict=True):
         if not 0 <= size <= extent:
@@ -79,8 +75,7 @@ def dynamic_gather(
 
 
 @dynamic_gather.infer(element="C14", shape="C13")
-def _(operand, start_indices, slice_sizes, *, dimension_numbers, indices_are_sorted):
-    del indices_are_sorted
+def _(operand, start_indices, slice_sizes, *, dimension_numbers):
     require_indices(1, slice_sizes=slice_sizes)
     count = slice_sizes.shape[0]
     require(

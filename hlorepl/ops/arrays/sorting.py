@@ -25,13 +25,11 @@ def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: 
     one is called on whole arrays to merge runs; one that is not pure is called once for each pair that a merge has to
     compare. Where a comparator finds NaN neither less nor greater than numbers (``FLOAT``), NaN counts as greater than all.
     """
-    del is_stable
     return _sort(xp, inputs, dimension, _Order(xp, comparator))
 
 
 @sort.plan
 def _(xp, *inputs, dimension, comparator):
-    del inputs
     order = _Order(xp, comparator)
     return lambda *arrays: _sort(xp, arrays, dimension, order)
 
@@ -44,8 +42,7 @@ def _sort(xp: Any, inputs: tuple[Any, ...], dimension: int, order: _Order) -> tu
 
 
 @sort.infer(element="C2", shape="C3")
-def _(*inputs, dimension, is_stable, comparator: RegionType):
-    del is_stable
+def _(*inputs, dimension, comparator: RegionType):
     require(len(inputs) > 0, "C1", "sort needs at least one operand")
     require_per_tensor(inputs=inputs)
     shape = require_same_shapes(inputs, "C3", "inputs")

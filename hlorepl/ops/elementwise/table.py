@@ -58,15 +58,8 @@ def unary(
     ``low`` is the policy for low precision, a table where there are floats; with ``accuracy`` the op has the attribute
     ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's.
     """
-    function, direct = _kernel(kernel, kinds)
     low = low or ("table" if "float" in kinds else "as is")
-    _, code, operand_code = _DIALECTS[name.partition(".")[0]]
-    spec = _declare(
-        name, _body(function, (operand,), accuracy), kinds, low, _with_section(name, doc) if section else doc
-    )
-    rule = _rule(kinds, (operand,), operand_code, gives)
-    spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
-    return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))
+    return _declare(name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, section=section)
 
 
 def binary(
@@ -83,31 +76,41 @@ def binary(
 
     ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel.
     """
-    function, direct = _kernel(kernel, kinds)
-    _, code, operand_code = _DIALECTS[name.partition(".")[0]]
-    spec = _declare(name, _body(function, operands), kinds, low, _with_section(name, doc))
-    spec.infer(_rule(kinds, operands, operand_code), result=code)
-    return spec.plan(_plan(function, library or direct))
+    return _declare(name, kernel, kinds, operands, doc, low, library=library)
 
 
-def _declare(name: str, body: Kernel, kinds: Kinds, low: str, doc: str) -> OpSpec:
-    body.__doc__ = doc
-    form = _DIALECTS[name.partition(".")[0]][0]
+def _declare(
+    name: str,
+    kernel: Kernel | str,
+    kinds: Kinds,
+    operands: tuple[str, ...],
+    doc: str,
+    low: str,
+    *,
+    accuracy: bool = False,
+    gives: str = "",
+    section: bool = True,
+    library: Direct | None = None,
+) -> OpSpec:
+    dialect = name.partition(".")[0]
+    form, code, operand_code = _DIALECTS[dialect]
+    function, direct = (library_function(kernel), (kernel, kinds)) if isinstance(kernel, str) else (kernel, library)
+    body = _body(function, operands, accuracy)
+    body.__doc__ = _with_section(name, doc) if section and dialect == "stablehlo" else doc
     quantized = "expressed" if "quantized" in kinds else None
-    return op(name, form=form, elementwise=True, low=low, quantized=quantized)(body)
+    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized)(body)
+    rule = _rule(kinds, operands, operand_code, gives)
+    spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
+    return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))
 
 
 def _with_section(name: str, doc: str) -> str:
-    dialect, _, mnemonic = name.partition(".")
+    """The help with the section of the specification behind its first sentence."""
     first, newline, rest = doc.partition("\n")
-    return f'{first.removesuffix(".")} (section "{mnemonic}").{newline}{rest}' if dialect == "stablehlo" else doc
+    return f'{first.removesuffix(".")} (section "{name.partition(".")[2]}").{newline}{rest}'
 
 
-def _kernel(kernel: Kernel | str, kinds: Kinds) -> tuple[Kernel, Direct | None]:
-    return (library_function(kernel), (kernel, kinds)) if isinstance(kernel, str) else (kernel, None)
-
-
-def _body(function: Kernel, operands: tuple[str, ...], accuracy: bool = False) -> Kernel:
+def _body(function: Kernel, operands: tuple[str, ...], accuracy: bool) -> Kernel:
     """The function that stands for the op: its signature says what ``@op`` reads off one that is written out."""
 
     def body(xp: Any, *arrays: Any, result_accuracy: ResultAccuracy | None = None) -> Any:
@@ -121,7 +124,7 @@ def _body(function: Kernel, operands: tuple[str, ...], accuracy: bool = False) -
     return body
 
 
-def _rule(kinds: Kinds, operands: tuple[str, ...], code: str, gives: str = "") -> Callable[..., TensorType]:
+def _rule(kinds: Kinds, operands: tuple[str, ...], code: str, gives: str) -> Callable[..., TensorType]:
     first, *others = operands
 
     def rule(*types: TensorType, result: TensorType | None = None) -> TensorType:

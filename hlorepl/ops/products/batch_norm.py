@@ -49,8 +49,7 @@ def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon:
 
 
 @batch_norm_inference.infer(element="C2", shape="C7")
-def _(operand, scale, offset, mean, variance, *, epsilon, feature_index, result):
-    del epsilon
+def _(operand, scale, offset, mean, variance, *, feature_index, result):
     features = {"scale": scale, "offset": offset, "mean": mean, "variance": variance}
     _require_floats(operand=operand, **features)
     _require_feature(operand, feature_index)
@@ -75,8 +74,7 @@ def batch_norm_training(xp, operand, scale, offset, *, epsilon: float, feature_i
 
 
 @batch_norm_training.infer
-def _(operand, scale, offset, *, epsilon, feature_index, results):
-    del epsilon
+def _(operand, scale, offset, *, feature_index, results):
     _require_floats(operand=operand, scale=scale, offset=offset)
     _require_feature(operand, feature_index)
     _require_elements(operand, scale=scale, offset=offset)
@@ -106,8 +104,7 @@ def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon:
 
 
 @batch_norm_grad.infer
-def _(operand, scale, mean, variance, grad_output, *, epsilon, feature_index, results):
-    del epsilon
+def _(operand, scale, mean, variance, grad_output, *, feature_index, results):
     _require_floats(operand=operand, scale=scale, mean=mean, variance=variance, grad_output=grad_output)
     _require_feature(operand, feature_index)
     _require_elements(operand, scale=scale, mean=mean, variance=variance, grad_output=grad_output)

@@ -97,7 +97,6 @@ def _(xp, *operands, dimensions, body):
 @op("stablehlo.map", quantized="storage")
 def map_(xp, *inputs, dimensions: Ints, computation: Region):
     """Apply a function of rank-0 tensors at each place (section "map"). ``dimensions`` has no meaning."""
-    del dimensions
     (result,) = computation.over(*inputs)
     shape = inputs[0].shape
     return result if result.shape == shape else xp.broadcast_to(result, shape).copy()

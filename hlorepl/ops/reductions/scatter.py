@@ -38,7 +38,6 @@ def scatter(
     sums and other monoids may be grouped, and those of floats of 16 bits and less accumulate in f32. Sorted indices
     bring nothing; unique ones spare looking for updates that meet.
     """
-    del indices_are_sorted
     update = _Update(xp, update_computation, unique_indices)
     return _scatter(xp, operands, _dimensions(scatter_dimension_numbers), update, own)
 
@@ -145,10 +144,7 @@ def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computati
 
 
 @scatter.infer(element="C17", shape="C16")
-def _(
-    *operands, scatter_dimension_numbers, indices_are_sorted, unique_indices, update_computation: RegionType, results
-):
-    del indices_are_sorted, unique_indices
+def _(*operands, scatter_dimension_numbers, update_computation: RegionType, results):
     count = len(operands) // 2
     require(
         count > 0 and len(operands) == 2 * count + 1 and (results is None or len(results) == count),

@@ -244,7 +244,8 @@ class Convolution:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         numbers = op.attributes.get("dimension_numbers")
-        if not isinstance(numbers, StructAttr):
+        letters = conv_text(numbers) if isinstance(numbers, StructAttr) else None
+        if letters is None:
             return None
         window = []
         strides, padding, reversal = (op.attributes.get(n) for n in ("window_strides", "padding", "window_reversal"))
@@ -260,7 +261,7 @@ class Convolution:
         named = {"dimension_numbers", "padding", "window_reversal", *(name for _, name in self._WINDOW)}
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, named)
-        body = f"({operands}) dim_numbers = {conv_text(numbers)}, window = {{{', '.join(window)}}}"
+        body = f"({operands}) dim_numbers = {letters}, window = {{{', '.join(window)}}}"
         return f"{body}{extra} : {signature_text(op)}"
 
 

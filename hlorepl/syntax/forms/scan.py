@@ -23,7 +23,6 @@ class Scan:
     opens = True
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
-        del spec
         counts = []
         for word in ("", "inits"):
             if word:
@@ -48,7 +47,6 @@ class Scan:
             op.attributes.setdefault(name, DenseArrayAttr(ELEMENTS["i32"], tuple(sizes)))
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        del spec
         sizes, dimension = op.attributes.get(_SEGMENTS[0]), op.attributes.get("dimension")
         if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != 2 or not isinstance(dimension, IntegerAttr):
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import CONV_LETTERS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
+from ...ir.attributes import CONV_LETTERS, CONV_PARTS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
 from ...ops.structs import ENUMS
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:
         return _named_fields(lexer)
     fields: dict[str, Attribute] = {}
     start = lexer.start
-    for prefix, letters in (("input", "bf"), ("kernel", "io"), ("output", "bf")):
+    for prefix, letters in CONV_PARTS.items():
         if prefix == "kernel":
             lexer.take("x")
         elif prefix == "output":
