@@ -5,7 +5,7 @@ import pytest
 
 import hlorepl
 from hlorepl.display.errors import error_text
-from hlorepl.display.text import fitted
+from hlorepl.display.fitting import fitted
 from hlorepl.value_text import value_text
 
 
