@@ -57,7 +57,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
+    from importlib import import_module  # late: start-up
 
     if name in _MODULES:
         return import_module(f".{name}", __name__)
@@ -72,7 +72,7 @@ def __dir__() -> list[str]:
 
 
 def _html(item: Any) -> str:
-    from .display.html import html
+    from .display.html import html  # late: start-up
 
     return html(item)
 

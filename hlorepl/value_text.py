@@ -59,7 +59,7 @@ def scalar_text(value: Any, of: Any = None) -> str:
 
 def float_text(value: Any) -> str:
     """A float, the shortest decimal that reads back in its own type; ml_dtypes floats too."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     if value.dtype.kind == "f":
         number = float(value)
@@ -88,7 +88,7 @@ def shortest(value: Any) -> str:
 
 
 def _numbers(array: Any, threshold: int, width: int) -> str:
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     text = np.array2string(
         array,
@@ -103,7 +103,7 @@ def _numbers(array: Any, threshold: int, width: int) -> str:
 
 def scalar_formatter(dtype: Any) -> Any:
     """The function that prints one element of an array of that dtype."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     wrap = dtype.type
 
@@ -115,7 +115,7 @@ def scalar_formatter(dtype: Any) -> Any:
 
 def summary(of: Any, array: Any) -> str:
     """Minimum, mean, maximum, and how many are not finite. One pass each, over numbers as f64 at most."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     element = of.element if isinstance(of, TensorType) else ELEMENTS["f32"]
     if isinstance(element, QuantizedType):
@@ -146,7 +146,7 @@ def _not_finite(count: int) -> str:
 
 def mdf_text(value: Any) -> str:
     """A value of an MDF model, on a line."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     if isinstance(value, np.ndarray | np.generic):
         array = np.asarray(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from .outcomes import file_outcomes, set_limits
 from .report import Outcome, write
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def drive(verb: str, options: Namespace) -> int:
     """Run, check or lay out all files; the worst exit status."""
     if verb == "check" and options.explain:
-        from .explain import explain
+        from .explain import explain  # late: on demand
 
         return explain(options.explain)
     if not options.files:
@@ -25,7 +26,7 @@ def drive(verb: str, options: Namespace) -> int:
         return 2
     set_limits(options)
     if verb == "fmt":
-        from .fmt import format_files
+        from .fmt import format_files  # late: on demand
 
         return format_files(options)
     worst = 0
@@ -38,7 +39,7 @@ def drive(verb: str, options: Namespace) -> int:
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
     if options.jobs > 1 and len(options.files) > 1:
-        from .pool import outcomes
+        from .pool import outcomes  # late: on demand
 
         yield from outcomes(verb, options)
         return
@@ -48,8 +49,8 @@ def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
 
 def run_text(text: str, options: Namespace) -> int:
     """``hlorepl -c TEXT``: the statements of a text, after ``--input`` and FILE; results as they come."""
-    from ..display.text import shown_text
-    from ..session import Session
+    from ..display.text import shown_text  # late: on demand
+    from ..session import Session  # late: on demand
 
     def listen(item: Any) -> None:
         if not options.quiet:
@@ -64,8 +65,6 @@ def run_text(text: str, options: Namespace) -> int:
     for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
         if result.error is not None:
-            from ..display.errors import error_text, use_colour
-
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")
             return 2 if name == "--input" or result.error.code == "command.file" and name == options.file else 1
         if result.action is not None and result.action.name == "quit":
@@ -75,7 +74,7 @@ def run_text(text: str, options: Namespace) -> int:
 
 def _loaded_first(options: Namespace) -> Iterator[tuple[str, str]]:
     """What stands before TEXT: ``--input`` and FILE, as commands with names for their errors."""
-    from shlex import quote
+    from shlex import quote  # late: on demand
 
     if options.input:
         yield f":load {quote(options.input)}", "--input"

@@ -7,11 +7,11 @@ import sys
 
 def explain(code: str) -> int:
     """Print the rule of a code with a wrong and a right example; 2 when there is no such code."""
-    from ..explanations import codes, of_code
+    from ..explanations import codes, of_code  # late: on demand
 
     found = of_code(code)
     if found is None:
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # late: on demand
 
         near = get_close_matches(code, codes(), 3, 0.5)
         hint = f"; near: {', '.join(near)}" if near else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..kinds import TEXT, decode, kind_of, module_in
+from ..source import Source
 from .files import Unreadable
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _format_file(name: str, options: Namespace) -> int:
         return 0
     if options.in_place and name != "-":
         if laid != text:
-            from ..session.saving import write_whole
+            from ..session.saving import write_whole  # late: on demand
 
             try:
                 write_whole(Path(name), laid)
@@ -60,8 +61,7 @@ def _format_file(name: str, options: Namespace) -> int:
 
 
 def _laid_out(text: str, name: str, options: Namespace) -> str:
-    from ..recursion import room
-    from ..source import Source
+    from ..recursion import room  # late: on demand
 
     try:
         with room():
@@ -108,8 +108,7 @@ def _joined(parts: list[str]) -> str:
 
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
-    from ..source import Source
-    from ..syntax.printer import Printer
+    from ..syntax.printer import Printer  # late: NumPy
 
     if not text.strip():
         return ""

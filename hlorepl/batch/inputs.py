@@ -6,8 +6,10 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .. import memory
-from ..engine.arguments import given
+from ..engine.arguments import argument_names, given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
 from ..recursion import room
@@ -46,8 +48,8 @@ def arguments_of(function: Function, options: Namespace, aliases: dict[str, str]
 
 def parse_args(text: str) -> list[Any]:
     """MLIR constants in a list: ``[dense<1> : tensor<2xi32>, …]``."""
-    from ..ir.attributes import ArrayAttr, DenseAttr
-    from ..syntax.parser import Parser
+    from ..ir.attributes import ArrayAttr, DenseAttr  # late: on demand
+    from ..syntax.parser import Parser  # late: on demand
 
     with room():
         parser = Parser(Source(text, "--args"))
@@ -63,8 +65,7 @@ def parse_args(text: str) -> list[Any]:
 
 def _from_file(function: Function, path: Path, aliases: dict[str, str]) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
-    from ..engine.arguments import argument_names
-    from ..session.loading import arrays_of
+    from ..session.loading import arrays_of  # late: on demand
 
     try:
         arrays = arrays_of(path)
@@ -101,8 +102,6 @@ def _size(text: str) -> int:
 
 def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any) -> Any:
     """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
-    import numpy as np
-
     if not isinstance(of, TensorType):
         return None
     rng = np.random.Generator(np.random.PCG64([seed, number]))
@@ -128,6 +127,6 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
         return (rng.standard_normal(sizes).astype(part) + 1j * rng.standard_normal(sizes).astype(part)).astype(
             element.dtype
         )
-    from ..kernels.casts import convert
+    from ..kernels.casts import convert  # late: on demand
 
     return convert(np, rng.standard_normal(sizes), element.dtype)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def set_limits(options: Namespace) -> None:
     """What this process may hold: ``--max-memory`` in values, the machine's memory in all."""
-    from .. import memory
+    from .. import memory  # late: on demand
 
     memory.limit = options.max_memory
     if options.backend != "cupy":  # CUDA reserves addresses that it never uses
@@ -26,7 +26,7 @@ def set_limits(options: Namespace) -> None:
 
 def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]:
     """The outcomes of one file's programs."""
-    from .run import check_piece, run_piece
+    from .run import check_piece, run_piece  # late: NumPy
 
     handle = run_piece if verb == "run" else check_piece
     try:

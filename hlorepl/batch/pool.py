@@ -71,7 +71,7 @@ class _Worker:
         return found
 
     def _start(self) -> None:
-        import multiprocessing
+        import multiprocessing  # late: on demand
 
         context = multiprocessing.get_context("spawn")
         self.pipe, other = context.Pipe()

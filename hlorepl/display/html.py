@@ -45,15 +45,15 @@ def _table(rows: Any) -> str:
 
 def module_html(module: Module) -> str:
     """A program as its text, coloured; large constants are cut short."""
-    from ..syntax.printer import Printer
+    from ..syntax.printer import Printer  # late: NumPy
 
     return program_html(Printer(elide=16).module(module).rstrip())
 
 
 def program_html(text: str) -> str:
     """The text of a program, coloured; the colours stand in the text, as a notebook has no style sheet of ours."""
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import get_lexer_by_name
+    from pygments import highlight  # late: Pygments
+    from pygments.formatters import HtmlFormatter  # late: Pygments
+    from pygments.lexers import get_lexer_by_name  # late: Pygments
 
     return highlight(text, get_lexer_by_name("stablehlo"), HtmlFormatter(noclasses=True, nobackground=True))

@@ -46,7 +46,7 @@ def _floats(array: Any) -> Any:
     if array.ndim > 1:
         return [_floats(part) for part in array]
     if array.dtype == "float64":
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         numbers = array.tolist()
         if np.isfinite(array).all():

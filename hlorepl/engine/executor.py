@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from .. import memory
@@ -33,10 +34,8 @@ class Runner:
 
     def _fuse(self) -> None:
         """Join chains over large arrays; small programs never load what that needs."""
-        from math import prod
-
         if any(shape and prod(shape) >= _FUSED for step in self.steps for shape in step.shapes):
-            from .fusion import fuse
+            from .fusion import fuse  # late: on demand
 
             self.steps = fuse(self.steps, self.plan)
 
@@ -45,7 +44,7 @@ class Runner:
         if self.compiled is not None:
             return self.compiled(arguments)
         if self.proven and memory.limit is None and self.plan.backend.name == "numpy":
-            from .codegen import compile_plan
+            from .codegen import compile_plan  # late: on demand
 
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments)

@@ -99,7 +99,7 @@ class Chain:
         self.block = _compiled(steps, ins, outs)
 
     def __call__(self, *arrays: Any) -> Any:
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         shape = self.shape
         flat = all(array.ndim == 0 or array.flags.c_contiguous for array in arrays)
@@ -131,7 +131,7 @@ class Chain:
             future.result()
 
     def _blocks(self, given: list[Any], targets: list[Any], start: int, stop: int, rows: int) -> None:
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         with np.errstate(all="ignore"):
             for low in range(start, stop, rows):
@@ -173,6 +173,6 @@ def threads() -> int:
 
 @cache
 def _pool(workers: int) -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor  # late: on demand
 
     return ThreadPoolExecutor(workers, thread_name_prefix="hlorepl")

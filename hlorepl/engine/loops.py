@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..ir.attributes import EnumAttr
+from ..ir.attributes import DenseAttr, EnumAttr
 from ..ir.types import TensorType
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _counter(op: Op, condition: RegionFunction) -> Callable[[list[Any], list[Any
 
 
 def _owner(value: Value) -> Op | None:
-    from ..ir.core import Op
+    from ..ir.core import Op  # late: on demand
 
     return value.owner if isinstance(value.owner, Op) else None
 
@@ -106,8 +106,6 @@ def _counts_up(before: Value, after: Value) -> bool:
 
 
 def _constant(value: Value) -> int | None:
-    from ..ir.attributes import DenseAttr
-
     op = _owner(value)
     if op is None or op.name != "stablehlo.constant":
         return None
@@ -126,7 +124,7 @@ def _limit_of(op: Op, limit: Value, place: int) -> Callable[[list[Any], list[Any
         if body.terminator.operands[where] is body.arguments[where]:
             return lambda state, captured: max(0, int(state[where]) - int(state[place]))
         return None
-    from .region_functions import free_values
+    from .region_functions import free_values  # late: on demand
 
     captures = free_values(op.regions)
     if limit in captures:

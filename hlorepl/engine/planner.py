@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import memory
 from ..ir.attributes import DenseAttr
+from ..ir.core import Block
 from ..ir.types import TensorType
 from .binding import Bound, bind
 from .process import Process
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..backends.base import Backend
-    from ..ir.core import Block, Function, Op, Region, Value
+    from ..ir.core import Function, Op, Region, Value
 
 
 class Step:
@@ -71,7 +72,7 @@ class Plan:
     def run(self, arguments: list[Any]) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
         if self.runner is None:
-            from .executor import Runner
+            from .executor import Runner  # late: on demand
 
             self.runner = Runner(self)
         return self.runner.run(arguments)
@@ -93,7 +94,7 @@ class Planner:
     def host(self) -> Planner:
         """The planner for what a device leaves to the host."""
         if self._host is None:
-            from .. import backends
+            from .. import backends  # late: on demand
 
             self._host = Planner(backends.get("numpy"), self.process)
         return self._host
@@ -111,8 +112,6 @@ class Planner:
 
     def region(self, region: Region, captures: list[Value]) -> RegionFunction:
         """A region as a callable."""
-        from ..ir.core import Block
-
         block = region.blocks[0] if region.blocks else Block()
         return RegionFunction(self, block, captures)
 

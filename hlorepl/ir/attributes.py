@@ -81,7 +81,7 @@ class FloatAttr(Attribute):
         return (str(self),)
 
     def __str__(self) -> str:
-        from .numerals import float_text
+        from .numerals import float_text  # late: NumPy
 
         return f"{float_text(self.value, self.type)} : {self.type}"
 
@@ -184,7 +184,7 @@ class DenseArrayAttr(Attribute):
         if self.element.is_bool:
             items = ("true" if value else "false" for value in self.values)
         elif self.element.is_float:
-            from .numerals import float_text
+            from .numerals import float_text  # late: NumPy
 
             items = (float_text(value, self.element) for value in self.values)
         else:
@@ -238,7 +238,7 @@ class DenseAttr(Attribute):
     def __str__(self) -> str:
         if self.resource is not None and self._array is None:
             return f"dense_resource<{self.resource}> : {self.type}"
-        from .numerals import array_text
+        from .numerals import array_text  # late: NumPy
 
         return f"dense<{array_text(self.array, self.type)}> : {self.type}"
 

@@ -45,10 +45,10 @@ class ElementType(Type):
     def dtype(self) -> np.dtype[Any]:
         """The NumPy (or ml_dtypes) dtype that holds it."""
         if self._dtype is None:
-            import numpy as np
+            import numpy as np  # late: NumPy
 
             if not hasattr(np, self.dtype_name):
-                import ml_dtypes
+                import ml_dtypes  # late: ml_dtypes
 
                 self._dtype = np.dtype(getattr(ml_dtypes, self.dtype_name))
             else:

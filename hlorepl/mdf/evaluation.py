@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
+from .expressions import literal
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
 from .model import path_text
@@ -288,7 +289,7 @@ def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:
 
 
 def no_value(name: str, known: Mapping[str, Any], what: str = "value") -> HloError:
-    import difflib
+    import difflib  # late: on demand
 
     close = difflib.get_close_matches(name, list(known)[:10_000], n=3)
     tip = f"similar: {', '.join(close)}" if close else ()
@@ -324,8 +325,6 @@ def _constant_of(plan: GraphPlan, name: str) -> Any:
 
 def apply_setting(plan: GraphPlan, name: str, value: Any) -> ParameterPlan:
     """Put a constant in place of the value of a parameter, or of the value that it starts from."""
-    from .expressions import literal
-
     parameter = parameter_named(plan, name)
     settled = as_given(value)
     if not is_number(settled):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import onnx
 from onnx.backend.base import Backend, BackendRep, namedtupledict
 
 from .. import backends
@@ -11,8 +12,6 @@ from ..errors import HloError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import onnx
 
     from .loading import OnnxModel
 
@@ -40,7 +39,7 @@ class HloreplBackend(Backend):
 
         :raises HloError: the model is not well-formed or needs what is not there.
         """
-        from .loading import OnnxModel
+        from .loading import OnnxModel  # late: NumPy
 
         return HloreplRep(OnnxModel(model, backend=_backend(device)))
 
@@ -54,9 +53,7 @@ class HloreplBackend(Backend):
         **options: Any,
     ) -> tuple[Any, ...]:
         """Run one node; ``opset_version`` says which opset it is of (the newest otherwise)."""
-        import onnx
-
-        from .loading import OnnxModel
+        from .loading import OnnxModel  # late: NumPy
 
         graph = onnx.GraphProto(name="node")
         graph.node.append(node)
@@ -79,8 +76,6 @@ class HloreplBackend(Backend):
 
 
 def _newest(domain: str) -> int:
-    import onnx
-
     return max((s.since_version for s in onnx.defs.get_all_schemas() if s.domain == domain), default=1)
 
 

@@ -206,7 +206,7 @@ def canonical_domain(domain: str) -> str:
 
 
 def _similar(name: str, domain: str) -> list[str]:
-    import difflib
+    import difflib  # late: on demand
 
     lower = {known.lower(): known for known in names(domain)}
     close = difflib.get_close_matches(name.lower(), lower, n=3)

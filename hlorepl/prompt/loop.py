@@ -11,6 +11,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
+from .. import __version__
 from .completer import SessionCompleter
 from .highlight import coloured, entry_lexer, style
 from .history import open_history
@@ -55,7 +56,7 @@ class Prompt:
         """The session, made when it is first needed."""
         with self._lock:
             if self._session is None:
-                from ..session import Session
+                from ..session import Session  # late: start-up
 
                 self._session = Session(self.options.backend, self.options.grid)
             return self._session
@@ -72,8 +73,6 @@ class Prompt:
 
     def run(self) -> int:
         """Until the user leaves; the exit status."""
-        from .. import __version__
-
         self._print(FormattedText([("bold", _WELCOME.format(version=__version__))]))
         if self.trouble:
             self._print(self.trouble)
@@ -92,7 +91,7 @@ class Prompt:
     def _backend_works(self) -> bool:
         if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
             return True
-        from ..errors import HloError
+        from ..errors import HloError  # late: start-up
 
         try:
             self.session()
@@ -124,8 +123,8 @@ class Prompt:
         session = self.session()
         functions = session.state.functions
         if "main" in functions:
-            from ..engine.arguments import argument_names
-            from ..session.loading import values_by_name
+            from ..engine.arguments import argument_names  # late: NumPy
+            from ..session.loading import values_by_name  # late: NumPy
 
             main = functions["main"]
             found = zip(values_by_name(session, main), main.arguments, strict=True)
@@ -154,15 +153,15 @@ class Prompt:
     # Showing
 
     def _listen(self, item: Any) -> None:
-        from ..display.text import shown_text
-        from ..session.result import Text
+        from ..display.text import shown_text  # late: start-up
+        from ..session.result import Text  # late: start-up
 
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))
 
     def _show_error(self, error: Any) -> None:
-        from ..display.errors import error_text, use_colour
+        from ..display.errors import error_text, use_colour  # late: start-up
 
         sys.stdout.flush()
         sys.stderr.write(error_text(error, use_colour(sys.stderr), self._columns()) + "\n")
@@ -188,6 +187,6 @@ def _output() -> Output:
 
 
 def _quoted(path: str) -> str:
-    import shlex
+    import shlex  # late: start-up
 
     return shlex.quote(path)

@@ -8,6 +8,8 @@ from ..errors import HloError
 from ..recursion import room
 from ..syntax.blocks import Consequence
 from ..syntax.recovery import left_side, statement_end
+from ..verifier.linking import called
+from ..verifier.structure import check_alone, verify_calls
 from .definitions import problems_of
 from .dry_run import DryReader, DryRun
 from .state import State
@@ -100,23 +102,18 @@ class _Check:
             self._check_ops(statement)
 
     def _check_question(self, statement: Statement) -> None:
-        from .commands.questions import run_question
+        from .commands.questions import run_question  # late: on demand
 
         if not self.dry.names_may_be_anything:
             run_question(self.dry, statement, lambda text: None)
 
     def _check_ops(self, statement: Statement) -> None:
-        from ..verifier.linking import called
-        from ..verifier.structure import check_alone
-
         for op in statement.ops:
             for problem in check_alone(op, self.dry.symbols):
                 self._report(problem)
         self._check_calls([callee for op in statement.ops for callee in called(op)])
 
     def _check_calls(self, functions: Iterable[Function]) -> None:
-        from ..verifier.structure import verify_calls
-
         for problem in verify_calls(functions, self.dry.symbols):
             self._report(problem)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..ir.core import Function
+from ..ir.types import ELEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,7 +82,7 @@ class _sorted:  # noqa: N801 - reads as a function
 
 
 def _commands(word: str, cursor: int) -> list[Candidate]:
-    from .commands.registry import COMMANDS, load
+    from .commands.registry import COMMANDS, load  # late: on demand
 
     load()
     shown = {found.name: found for found in COMMANDS.values()}
@@ -90,7 +91,7 @@ def _commands(word: str, cursor: int) -> list[Candidate]:
 
 
 def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Candidate]:
-    from .commands.registry import COMMANDS, load
+    from .commands.registry import COMMANDS, load  # late: on demand
 
     load()
     found = COMMANDS.get(name)
@@ -139,7 +140,7 @@ def _functions(word: str, start: int, session: Session) -> list[Candidate]:
 
 
 def _ops(word: str, start: int) -> list[Candidate]:
-    from ..ops.registry import LOOKUP_ORDER, OPS, load
+    from ..ops.registry import LOOKUP_ORDER, OPS, load  # late: on demand
 
     load()
     if "." in word:
@@ -177,15 +178,13 @@ def _types(word: str, start: int) -> list[Candidate]:
 
 
 def _elements(word: str, start: int) -> list[Candidate]:
-    from ..ir.types import ELEMENTS
-
     items = [(name, "type", f"{of.bits} bits") for name, of in ELEMENTS.items() if name != "tf32"]
     return _sorted(items)(word, start)
 
 
 def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
-    from ..ops.registry import lookup
+    from ..ops.registry import lookup  # late: on demand
 
     found = _CALL.search(head)
     spec = lookup(found.group(1)) if found and found.group(1) not in ("true", "false") else None
@@ -210,7 +209,7 @@ def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
 
 def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
-    from .commands.questions import describe
+    from .commands.questions import describe  # late: NumPy
 
     left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import HloError, Incomplete
 from ..ir.core import Value
 from ..ir.types import UNKNOWN, TensorType
 from ..source import Source
+from ..verifier.structure import check_alone, verify_calls
 from .state import Bound, State
 from .statements import Known, StatementReader
 
@@ -72,15 +73,11 @@ class DryRun:
 
     def check_calls(self, functions: Iterable[Function]) -> None:
         """Raise what is wrong with the calls that functions make."""
-        from ..verifier.structure import verify_calls
-
         for problem in verify_calls(functions, self.symbols):
             raise problem
 
     def read(self, text: str) -> None:
         """Check a statement that a command makes, and take what it makes known; errors stand at the command."""
-        from ..verifier.structure import check_alone
-
         span = self.span
         try:
             statement = DryReader(self, Source(text)).next()
@@ -98,7 +95,7 @@ class DryRun:
         """Bind the results of a statement, know what it defines, and what its command may have done."""
         self._statement = statement
         if statement.kind == "command":
-            from .commands import check_command
+            from .commands import check_command  # late: on demand
 
             check_command(self, statement)
         elif statement.kind == "ops":
@@ -179,8 +176,6 @@ class DryReader(StatementReader):
 
 def is_incomplete(state: State, text: str) -> bool:
     """Whether a text stops inside a statement. Nothing runs; results count with the types that they infer to."""
-    from ..errors import Incomplete
-
     dry = DryRun(state.copy())
     reader = DryReader(dry, Source(text))
     try:

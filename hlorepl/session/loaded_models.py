@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from ..value_text import mdf_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -24,7 +26,7 @@ class LoadedModel:
     """
 
     def __init__(self, model: Any, path: Path, graph: str | None = None):
-        from ..mdf import Runner
+        from ..mdf import Runner  # late: on demand
 
         self.model = model
         self.path = path
@@ -40,15 +42,15 @@ class LoadedModel:
 
     def record(self, names: tuple[str, ...]) -> None:
         """From now on keep the values of these names, all output ports if there are none."""
-        from ..mdf.recording import recorded_slots
-        from ..mdf.thinning import Course
+        from ..mdf.recording import recorded_slots  # late: NumPy
+        from ..mdf.thinning import Course  # late: NumPy
 
         self.course = Course(recorded_slots(self.runner, list(names) or None))
         self.run = None
 
     def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple]:
         """Run trials with the inputs that are set and those given here; the recorded values after each."""
-        from ..mdf.recording import iterate
+        from ..mdf.recording import iterate  # late: NumPy
 
         self.run = None
         given = {**self.inputs, **inputs}
@@ -92,8 +94,7 @@ class LoadedModel:
 
     def describe(self, name: str) -> str | None:
         """A node with its parts, or a value of one; in Markdown."""
-        from ..mdf.graph_view import node_text
-        from ..value_text import mdf_text
+        from ..mdf.graph_view import node_text  # late: NumPy
 
         if name in self.runner.values:
             return f"{name} = {mdf_text(self.runner.values[name])}"
@@ -115,7 +116,7 @@ def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) 
 
 def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
-    from ..mdf import load
+    from ..mdf import load  # late: on demand
 
     model = LoadedModel(load(path), path, graph)
     context.session.extras["mdf"] = model
@@ -128,7 +129,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
 
 def load_onnx(context: Context, path: Path) -> None:
     """Load an ONNX model: its initializers become values, ``:onnx run`` runs it and keeps every intermediate value."""
-    from ..onnx.loading import load
+    from ..onnx.loading import load  # late: NumPy
 
     model = load(path, context.session.backend.name)
     context.session.extras["onnx"] = model

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
+from ..ir.types import element
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
+from ..syntax.attributes import read_symbol
 from .statements import defining
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
@@ -27,11 +31,11 @@ def load(context: Context, path: Path, names: list[str]) -> None:
     if kind == "arrays":
         _load_arrays(context, path, names)
     elif kind == "mdf":
-        from .loaded_models import load_mdf
+        from .loaded_models import load_mdf  # late: on demand
 
         load_mdf(context, path)
     elif kind == "onnx":
-        from .loaded_models import load_onnx
+        from .loaded_models import load_onnx  # late: on demand
 
         load_onnx(context, path)
     else:
@@ -89,9 +93,7 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
 
 def arrays_of(path: Path) -> dict[str, Any]:
     """The arrays of an ``.npy`` or ``.npz`` file by name; nothing is unpickled. Raises ``run.input``."""
-    import zipfile
-
-    import numpy as np
+    import zipfile  # late: on demand
 
     try:
         found = np.load(path, allow_pickle=False)
@@ -109,8 +111,6 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
     types = arrays.pop("__types__", None)
     if types is None:
         return arrays
-    from ..ir.types import element
-
     for entry in types.tolist():
         key, _, name = str(entry).partition("=")
         if key in arrays:
@@ -120,21 +120,19 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
 
 def identifier(name: str) -> str:
     """A name that a value may have."""
-    import re
-
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
 def values_by_name(session: Knower, function: Function) -> list[str | None]:
     """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
-    from ..engine.arguments import argument_names
+    from ..engine.arguments import argument_names  # late: on demand
 
     known = set(session.names)
     return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
 
 
 def _values_for(session: Knower, function: Function) -> list[str]:
-    from ..engine.arguments import argument_names
+    from ..engine.arguments import argument_names  # late: on demand
 
     found = values_by_name(session, function)
     for name, value in zip(found, function.arguments, strict=True):
@@ -149,8 +147,6 @@ def _values_for(session: Knower, function: Function) -> list[str]:
 
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
-    from pathlib import Path
-
     if words.startswith("@"):
         _run_function(context, *_symbol_and_values(words))
         return
@@ -166,8 +162,6 @@ def run_words(context: Context, words: str) -> None:
 
 
 def _symbol_and_values(words: str) -> tuple[SymbolAttr, str]:
-    from ..syntax.attributes import read_symbol
-
     symbol, given = read_symbol(words)
     is_call = given.startswith("(") and given.endswith(")")
     return symbol, given[1:-1] if is_call else given.strip()
@@ -190,7 +184,7 @@ def dry_run_words(dry: DryRun, words: str) -> None:
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
-    from ..engine.program import entries
+    from ..engine.program import entries  # late: on demand
 
     module = Module(span=context.statement.span)
     module.body.ops = list(functions)

@@ -41,7 +41,7 @@ class Shown:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """The value as NumPy's protocol wants it."""
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         return np.array(self.array, dtype, copy=copy)
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
+from ..ir.attributes import DenseAttr
+from ..ir.core import Block, Op, Region
+from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from .result import Result, Shown, Text, host
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
-    from ..ir.core import Function, Op, Value
+    from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
     from ..source import Span
     from .statements import Statement
@@ -87,7 +90,7 @@ class Session:
     _jumped = False
 
     def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
-        from .statements import StatementReader
+        from .statements import StatementReader  # late: NumPy
 
         def show(item: Shown | Text) -> None:
             result.shown.append(item)
@@ -107,12 +110,12 @@ class Session:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command
+        from .commands import run_command  # late: start-up
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
         elif statement.kind == "question":
-            from .commands.questions import run_question
+            from .commands.questions import run_question  # late: NumPy
 
             run_question(self, statement, show)
         elif statement.kind == "show":
@@ -136,7 +139,7 @@ class Session:
 
     def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
-        from .definitions import define
+        from .definitions import define  # late: start-up
 
         state = self.state.copy()
         self.linked_by = None  # what is checked is linked, whether or not it is kept
@@ -153,7 +156,7 @@ class Session:
 
     def check_calls(self, functions: Iterable[Function]) -> None:
         """Raise what is wrong with the calls that functions make by what the session knows now; the calls are linked to that."""
-        from ..verifier.structure import verify_calls
+        from ..verifier.structure import verify_calls  # late: start-up
 
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
@@ -169,8 +172,8 @@ class Session:
 
     def _compute(self, statement: Statement) -> list[Shown]:
         """Check, plan and run the ops of a statement; bind its results."""
-        from ..verifier.linking import called
-        from ..verifier.structure import check_alone
+        from ..verifier.linking import called  # late: start-up
+        from ..verifier.structure import check_alone  # late: start-up
 
         for op in statement.ops:
             for problem in check_alone(op, self.state.symbols):
@@ -180,9 +183,8 @@ class Session:
         return self._bind(statement, arrays)
 
     def _run_ops(self, ops: list[Op], results: list[Value]) -> list[Any]:
-        from ..engine.planner import Planner
-        from ..engine.region_functions import free_values
-        from ..ir.core import Block, Region
+        from ..engine.planner import Planner  # late: start-up
+        from ..engine.region_functions import free_values  # late: start-up
 
         planner = Planner(self.backend, self.process)
         block = Block()
@@ -203,8 +205,6 @@ class Session:
         return bound.array
 
     def _bind(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
-        from ..ir.types import TensorType
-
         state = self.state.copy()
         shown = []
         names = statement.names or state.default_names(len(statement.results))
@@ -230,9 +230,7 @@ class Session:
 
     def bind(self, name: str, array: Any, op: Op | None = None) -> Shown:
         """Give a host array a name (``:load``, a notebook's variables); raises ``type.element`` for other kinds of arrays."""
-        from ..engine.arguments import as_numpy
-        from ..ir.core import Op as IrOp
-        from ..ir.types import TensorType, element_of
+        from ..engine.arguments import as_numpy  # late: NumPy
 
         array = as_numpy(array, f"%{name}", code="type.element")
         try:
@@ -240,11 +238,9 @@ class Session:
         except KeyError:
             raise HloError(f"arrays of dtype {array.dtype} are not values of StableHLO", code="type.element") from None
         if op is None:
-            from ..ir.attributes import DenseAttr
-
             kept = array.astype(of.dtype)
             kept.flags.writeable = False
-            op = IrOp("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
+            op = Op("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
@@ -292,7 +288,7 @@ class Session:
 
     def is_incomplete(self, text: str) -> bool:
         """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
-        from .dry_run import is_incomplete
+        from .dry_run import is_incomplete  # late: NumPy
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)

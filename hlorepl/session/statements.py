@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..ir.core import Function, Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.blocks import Scope
+from ..syntax.resources import read_metadata
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
@@ -128,8 +129,6 @@ class StatementReader:
             parser.alias_definition()
             return self._ended(parser, Statement("define", parser.span_from(start)))
         if parser.at("{-#"):
-            from ..syntax.resources import read_metadata
-
             read_metadata(parser)
             return self._ended(parser, Statement("define", parser.span_from(start)))
         names, results = parser.statement()

@@ -253,7 +253,7 @@ class RegionParser(AttributeLexer):
         raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, help_text)
 
     def _undefined_help(self, name: str) -> list[str]:
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # late: on demand
 
         left, dash, right = name.partition("-")
         if dash and self.scope.find(left) is not None:

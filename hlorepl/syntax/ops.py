@@ -166,7 +166,7 @@ class OpParser(RegionParser):
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
         """There is no op of that name."""
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # late: on demand
 
         known = list(registry.names())
         pool = known if "." in name else [each.partition(".")[2] for each in known]
@@ -234,7 +234,7 @@ class OpParser(RegionParser):
         for index, (operand, declared, span) in enumerate(zip(op.operands, types, spans, strict=True)):
             op.spans["type", index] = span
             if operand.type is not declared and operand.type != declared and operand.type is not UNKNOWN:
-                from ..verifier.advice import conversion
+                from ..verifier.advice import conversion  # late: on demand
 
                 notes = [Note(f"%{operand.name} is defined here", operand.span)] if operand.span else []
                 message = f"%{operand.name} is of type {operand.type}, and {declared} is written here"
@@ -242,7 +242,7 @@ class OpParser(RegionParser):
 
     def infer(self, op: Op, start: int) -> None:
         """Give the op the result types that its rule works out."""
-        from ..verifier.rules import infer_types
+        from ..verifier.rules import infer_types  # late: on demand
 
         if not self._op_ends():
             self.expected("':' and the types of the op")

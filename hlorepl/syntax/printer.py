@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import Attribute, DenseAttr, StringAttr, UnitAttr
+from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, StringAttr, UnitAttr
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.text import is_bare, quoted, symbol_text
 from ..ir.types import FunctionType
@@ -221,8 +221,6 @@ class Printer:
     def _all_attributes(self, op: Op) -> dict[str, Attribute]:
         if not isinstance(op, Function):
             return op.attributes
-        from ..ir.attributes import ArrayAttr, DictAttr
-
         found = dict(op.attributes)
         for key, dictionaries in (("arg_attrs", op.argument_attributes), ("res_attrs", op.result_attributes)):
             if any(dictionaries):

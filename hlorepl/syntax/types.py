@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import (
+    ELEMENTS,
     TOKEN,
     BufferType,
     ElementType,
@@ -275,7 +276,7 @@ class TypeLexer(Lexer):
             self.advance()
             return alias
         if "." not in name:
-            from difflib import get_close_matches
+            from difflib import get_close_matches  # late: on demand
 
             near = get_close_matches(name, [f"!{each}" for each in self.type_aliases], 1, 0.5)
             hint = f"did you mean {near[0]}?" if near else ""
@@ -424,9 +425,7 @@ _CLOSING = frozenset(">)]}")
 
 
 def _near_element(name: str) -> str:
-    from difflib import get_close_matches
-
-    from ..ir.types import ELEMENTS
+    from difflib import get_close_matches  # late: on demand
 
     known = {"float32": "f32", "float64": "f64", "float16": "f16", "bfloat16": "bf16", "int32": "i32", "int64": "i64"}
     near = known.get(name) or next(iter(get_close_matches(name, [*ELEMENTS, "tensor", "tuple"], 1)), None)

@@ -13,7 +13,7 @@ def find(name: str) -> StandardFunction | None:
     """The function of that name, if there is one; ``onnx::Op`` and ``onnx_ops.op`` name operators of ONNX."""
     found = FUNCTIONS.get(name)
     if found is None and name.startswith(("onnx::", "onnx_ops.")):
-        from .onnx_ops import find_operator
+        from .onnx_ops import find_operator  # late: on demand
 
         return find_operator(name)
     return found
@@ -27,7 +27,7 @@ def lookup(name: str) -> StandardFunction:
     found = find(name)
     if found:
         return found
-    import difflib
+    import difflib  # late: on demand
 
     close = difflib.get_close_matches(name, names(), n=3)
     raise HloError(

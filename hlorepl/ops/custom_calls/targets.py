@@ -81,7 +81,7 @@ def find_target(name: str) -> Target:
 
 
 def _advice(name: str) -> list[str]:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # late: on demand
 
     near = get_close_matches(name, _TARGETS, 3, 0.6)
     advice = [f"targets with a name like it: {', '.join('@' + target for target in near)}"] if near else []

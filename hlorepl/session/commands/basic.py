@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
+from ... import backends
 from ...ir.core import Function
 from ..inspection import describe
 from ..result import Action
@@ -119,7 +120,7 @@ def clear(context: Context) -> None:
 @command("save")
 def save(context: Context, path: Path) -> None:
     """Write the session as a module with @main: every op that a live name depends on."""
-    from ..saving import save as write
+    from ..saving import save as write  # late: on demand
 
     context.say(write(context.session, FilePath(path).expanduser()))
 
@@ -127,7 +128,7 @@ def save(context: Context, path: Path) -> None:
 @command("load")
 def load(context: Context, path: Path, *names: Name) -> None:
     """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
-    from ..loading import load as read
+    from ..loading import load as read  # late: NumPy
 
     read(context, FilePath(path).expanduser(), list(names))
 
@@ -140,14 +141,14 @@ def _loaded(dry: DryRun, path: Path, *names: Name) -> None:
 @command("run")
 def run(context: Context, words: Rest) -> None:
     """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
-    from ..loading import run_words
+    from ..loading import run_words  # late: NumPy
 
     run_words(context, words)
 
 
 @run.dry
 def _ran(dry: DryRun, words: Rest) -> None:
-    from ..loading import dry_run_words
+    from ..loading import dry_run_words  # late: NumPy
 
     dry_run_words(dry, words)
 
@@ -155,8 +156,6 @@ def _ran(dry: DryRun, words: Rest) -> None:
 @command("backend")
 def backend(context: Context, name: Name = "") -> None:
     """Show the backend, or move the session to another one (numpy, cupy)."""
-    from ... import backends
-
     session = context.session
     if name:
         found = backends.get(name)
@@ -170,8 +169,8 @@ def backend(context: Context, name: Name = "") -> None:
 @command("ops")
 def ops(context: Context, pattern: Name = "") -> None:
     """List the ops, or those whose names contain PATTERN."""
-    from ...ops.registry import OPS
-    from ...ops.registry import load as load_ops
+    from ...ops.registry import OPS  # late: on demand
+    from ...ops.registry import load as load_ops  # late: on demand
 
     load_ops()
     lines = [f"{name}  {spec.summary}" for name, spec in sorted(OPS.items()) if pattern in name]
@@ -181,9 +180,9 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, name: Rest = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.attributes import read_symbol
-    from ...syntax.printer import Printer
-    from ..saving import session_module
+    from ...syntax.attributes import read_symbol  # late: NumPy
+    from ...syntax.printer import Printer  # late: NumPy
+    from ..saving import session_module  # late: on demand
 
     if name:
         symbol, _ = read_symbol(name)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
+import io
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from ...value_text import mdf_text
 from .registry import COMMANDS, command
 
 if TYPE_CHECKING:
@@ -78,7 +81,7 @@ def _found(context: Context | DryRun, verb: str, words: tuple[str, ...]) -> Call
 @_verb
 def load(context: Context, path: str, graph: str | None = None) -> None:
     """:mdf load FILE [GRAPH]."""
-    from ..loaded_models import load_mdf
+    from ..loaded_models import load_mdf  # late: on demand
 
     load_mdf(context, FilePath(path).expanduser(), graph)
 
@@ -96,7 +99,7 @@ def step(context: Context, *words: str) -> None:
 @_verb
 def run(context: Context, steps: str, *words: str) -> None:
     """:mdf run STEPS [DT] [PORT=VALUE…] [FILE.npz]."""
-    from ..loaded_models import with_reports
+    from ..loaded_models import with_reports  # late: on demand
 
     model = _model(context)
     file = next((FilePath(word).expanduser() for word in words if word.endswith(".npz")), None)
@@ -114,7 +117,7 @@ def run(context: Context, steps: str, *words: str) -> None:
 
 def _written(model: LoadedModel, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
     """The rows, each written to a file on its way."""
-    from ...mdf.study import Writer
+    from ...mdf.study import Writer  # late: NumPy
 
     with Writer(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
         for row in rows:
@@ -123,7 +126,7 @@ def _written(model: LoadedModel, rows: Iterator[tuple], file: FilePath) -> Itera
 
 
 def _dt_and_inputs(context: Context, model: LoadedModel, words: Sequence[str]) -> tuple[float | None, dict[str, Any]]:
-    from ...mdf.file_run import value_of
+    from ...mdf.file_run import value_of  # late: NumPy
 
     dt, inputs = model.dt, {}
     for word in words:
@@ -153,8 +156,6 @@ def _count(context: Context, word: str) -> int:
 
 
 def _show(context: Context, model: LoadedModel) -> None:
-    from ...value_text import mdf_text
-
     values, plan = model.runner.values, model.runner.plan
     names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
     context.say("\n".join([f"step {model.runner.trials}", *(f"  {name} = {mdf_text(values[name])}" for name in names)]))
@@ -180,7 +181,7 @@ def watch(context: Context, *names: str) -> None:
 @_verb
 def set_(context: Context, name: str, *value: str) -> None:
     """:mdf set NODE.NAME VALUE."""
-    from ...mdf.file_run import value_of
+    from ...mdf.file_run import value_of  # late: NumPy
 
     name, equals, text = name.partition("=")
     _model(context).set(name, value_of(text if equals else " ".join(value)))
@@ -190,17 +191,15 @@ def set_(context: Context, name: str, *value: str) -> None:
 @_verb
 def get(context: Context, name: str) -> None:
     """:mdf get NODE.NAME."""
-    from ...value_text import mdf_text
-
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 
 
 @_verb
 def take(context: Context, name: str, into: str | None = None) -> None:
     """:mdf take NODE.NAME [NAME]."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
-    from ..loading import identifier
+    from ..loading import identifier  # late: NumPy
 
     model = _model(context)
     recorded = _recorded(context, model)
@@ -231,9 +230,9 @@ def reset(context: Context) -> None:
 @_verb
 def sweep(context: Context, *words: str) -> None:
     """:mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
-    from ...mdf.sweeping import sweep as sweep_model
+    from ...mdf.sweeping import sweep as sweep_model  # late: NumPy
 
     model = _model(context)
     ranges = {name: _range(context, text) for name, equals, text in (w.partition("=") for w in words) if equals}
@@ -255,7 +254,7 @@ def sweep(context: Context, *words: str) -> None:
 
 
 def _range(context: Context, text: str) -> Any:
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     parts = text.split(":")
     if len(parts) != 3:
@@ -266,9 +265,9 @@ def _range(context: Context, text: str) -> Any:
 @_verb
 def integrate(context: Context, duration: str, points: str = "101", method: str = "RK45") -> None:
     """:mdf integrate DURATION [POINTS] [METHOD]."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
-    from ...mdf.integration import integrate as integrate_model
+    from ...mdf.integration import integrate as integrate_model  # late: NumPy
 
     model = _model(context)
     length, count = _float(context, duration), _count(context, points)
@@ -297,7 +296,7 @@ def plot(context: Context, *words: str) -> None:
     if not files:
         _draw(context, model, names)
         return
-    from ...mdf.plotting import plot as draw
+    from ...mdf.plotting import plot as draw  # late: NumPy
 
     recorded = _recorded(context, model)
     draw(recorded, FilePath(files[0]).expanduser(), names or None, model.time_step, model.axis)
@@ -306,8 +305,8 @@ def plot(context: Context, *words: str) -> None:
 
 def _draw(context: Context, model: LoadedModel, names: tuple[str, ...], head: str = "") -> None:
     """Show what was recorded: as a picture where the face can, else as text."""
-    from ...mdf.plotting import plot as draw
-    from ...mdf.plotting import plot_text
+    from ...mdf.plotting import plot as draw  # late: NumPy
+    from ...mdf.plotting import plot_text  # late: NumPy
 
     recorded = _recorded(context, model)
     data = _png(lambda target: draw(recorded, target, names or None, model.time_step, model.axis))
@@ -317,8 +316,8 @@ def _draw(context: Context, model: LoadedModel, names: tuple[str, ...], head: st
 @_verb
 def graph(context: Context, file: str | None = None) -> None:
     """:mdf graph [FILE]."""
-    from ...mdf import draw_graph, graph_text
-    from ...mdf.graph_picture import MAX_NODES
+    from ...mdf import draw_graph, graph_text  # late: on demand
+    from ...mdf.graph_picture import MAX_NODES  # late: NumPy
 
     model = _model(context)
     values = model.runner.values if model.runner.trials else None
@@ -333,9 +332,6 @@ def graph(context: Context, file: str | None = None) -> None:
 
 def _png(draw: Callable[[Any], Any]) -> bytes | None:
     """A picture for faces that can show one; None where the drawing library is not installed."""
-    import importlib.util
-    import io
-
     if importlib.util.find_spec("matplotlib") is None:
         return None
     target = io.BytesIO()
@@ -346,8 +342,8 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 @_verb
 def export(context: Context, file: str) -> None:
     """:mdf export FILE."""
-    from ...mdf import to_stablehlo
-    from ..saving import write_whole
+    from ...mdf import to_stablehlo  # late: on demand
+    from ..saving import write_whole  # late: on demand
 
     model = _model(context)
     write_whole(FilePath(file).expanduser(), to_stablehlo(model.model, model.graph))

@@ -19,12 +19,13 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ..result import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..dry_run import DryRun
-    from ..result import Result, Shown, Text
+    from ..result import Result, Shown
     from ..session import Session
     from ..state import Knower
     from ..statements import Statement
@@ -94,8 +95,6 @@ class Context:
 
     def say(self, text: str, kind: str = "plain", data: Any = None) -> None:
         """Show text."""
-        from ..result import Text
-
         self.show(Text(text, kind, data))
 
     def fail(self, message: str, code: str = "command.failed", help: str = "") -> HloError:  # noqa: A002

@@ -30,11 +30,11 @@ def form_of(spec: OpSpec) -> Form:
 def _special_form(dialect: str, name: str) -> Form | None:
     """A form that is a class of its own; those of dialects that few programs use are only loaded for them."""
     if dialect == "sdy":
-        from .shardy import SHARDY
+        from .shardy import SHARDY  # late: on demand
 
         return SHARDY.get(name)
     if dialect in ("arith", "shape", "tensor"):
-        from .mlir import SHAPES
+        from .mlir import SHAPES  # late: on demand
 
         return SHAPES.get(name)
     return SPECIAL.get(name)
