@@ -30,10 +30,11 @@ test-more: $(VENV)/.stamp-peers
 bench: $(VENV)/.stamp-peers  ## measure against other engines; prints ratios, asserts no time
 	$(PYTEST) -m bench -s -o python_files='bench_*.py' tests/bench
 
-lint: $(VENV)/.stamp-test  ## ruff and pyright
+lint: $(VENV)/.stamp-test  ## ruff, pyright, and who may know whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
+	$(BIN)/lint-imports --no-cache --no-logo
 
 format: $(VENV)/.stamp-test  ## let ruff put the code into shape
 	$(BIN)/ruff check --fix-only --quiet .

@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .notebook import register as _register
+
 __version__ = "0.1.0"
 
+# What checkers read; ``_HOMES`` and ``_MODULES`` say the same to ``__getattr__``.
 if TYPE_CHECKING:
+    from . import mdf as mdf
+    from . import onnx_backend as onnx_backend
+    from .display.magic import load_ipython_extension as load_ipython_extension
+    from .engine.program import Program as Program
     from .errors import HloError as HloError
+    from .errors import Incomplete as Incomplete
+    from .ops.custom_calls.targets import register_target as register_target
+    from .session import Result as Result
     from .session import Session as Session
     from .toplevel import compile as compile
     from .toplevel import parse as parse
@@ -19,6 +29,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "HloError": "errors",
+    "Incomplete": "errors",
+    "Program": "engine.program",
+    "Result": "session",
     "Session": "session",
     "compile": "toplevel",
     "load_ipython_extension": "display.magic",
@@ -28,11 +41,23 @@ _HOMES = {
     "verify": "toplevel",
 }
 _MODULES = frozenset({"mdf", "onnx_backend"})
-__all__ = ["HloError", "Session", "compile", "parse", "print_module", "register_target", "verify"]
+__all__ = [
+    "HloError",
+    "Incomplete",
+    "Program",
+    "Result",
+    "Session",
+    "compile",
+    "mdf",
+    "parse",
+    "print_module",
+    "register_target",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
+    from importlib import import_module  # late: start-up
 
     if name in _MODULES:
         return import_module(f".{name}", __name__)
@@ -44,3 +69,12 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*globals(), *_HOMES, *_MODULES])
+
+
+def _html(item: Any) -> str:
+    from .display.html import html  # late: start-up
+
+    return html(item)
+
+
+_register(_html)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
+
+from . import __version__
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -29,8 +32,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _open_streams() -> None:
     """A standard stream that the caller closed is empty, and what is written to it is lost."""
-    import os
-
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
@@ -40,19 +41,15 @@ def _open_streams() -> None:
 
 def _dispatch(words: list[str]) -> int:
     if words[:1] == ["--version"]:
-        from . import __version__
-
         print(f"hlorepl {__version__}")
         return 0
-    from .cli import run_command_line
+    from .cli import run_command_line  # late: start-up
 
     return run_command_line(words)
 
 
 def _silence() -> None:
     """Nobody reads on: what is left in the buffers goes nowhere, quietly."""
-    import os
-
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from importlib import metadata
 
+from . import __version__
 from .kinds import KINDS
 
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
@@ -19,14 +21,14 @@ def run_command_line(words: list[str]) -> int:
     if verb == "kernel":
         return _kernel(words[1:])
     if verb == "mdf":
-        from .batch.run_models import mdf_verb
+        from .batch.run_models import mdf_verb  # late: NumPy
 
         return mdf_verb(words[1:])
     if verb:
         options = _parser(verb).parse_intermixed_args(words[1:])
         options.backend = options.backend or "numpy"
         _set_threads(options)
-        from .batch.driver import drive
+        from .batch.driver import drive  # late: start-up
 
         return drive(verb, options)
     options = _prompt_parser().parse_args(words)
@@ -35,16 +37,16 @@ def run_command_line(words: list[str]) -> int:
     _set_threads(options)
     if options.command is not None:
         options.backend = options.backend or "numpy"
-        from .batch.driver import run_text
+        from .batch.driver import run_text  # late: start-up
 
         return run_text(options.command, options)
-    from .prompt import open_prompt
+    from .prompt import open_prompt  # late: start-up
 
     return open_prompt(options)
 
 
 def _kernel(words: list[str]) -> int:
-    from hlorepl_kernel.install import main
+    from hlorepl_kernel.install import main  # late: start-up
 
     return main(words)
 
@@ -179,10 +181,7 @@ def _prompt_parser() -> argparse.ArgumentParser:
 
 def _about() -> int:
     """Versions of everything that matters for a report."""
-    import platform
-    from importlib import metadata
-
-    from . import __version__
+    import platform  # late: start-up
 
     print(f"hlorepl {__version__}")
     print(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores")

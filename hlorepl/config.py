@@ -41,7 +41,7 @@ def path() -> Path:
 
 def load() -> dict[str, Any]:
     """Every key with its value; raises ``config.*`` for a file that cannot be read and for keys that do not exist."""
-    import tomllib
+    import tomllib  # late: on demand
 
     found = {key: default for key, (_, default) in KEYS.items()}
     file = path()

@@ -56,7 +56,7 @@ def module_in(source: Source, errors: list[HloError], kind: str = TEXT, known: S
     """
     if kind == "script":
         return None
-    from .syntax.parser import parse, parse_file
+    from .syntax.parser import parse, parse_file  # late: NumPy
 
     return parse(source, errors) if kind == "mlir" else parse_file(source, errors, known)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -67,8 +68,6 @@ def machine() -> int:
 
 
 def _physical() -> int:
-    import os
-
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -76,7 +75,7 @@ def _physical() -> int:
 
 
 def _confined() -> int:
-    from pathlib import Path
+    from pathlib import Path  # late: on demand
 
     for name in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
         try:
@@ -89,7 +88,7 @@ def _confined() -> int:
 def guard() -> None:
     """Let this process ask for no more memory than the machine has: an error here is better than being killed."""
     try:
-        import resource
+        import resource  # late: on demand
     except ImportError:  # no such limits on this system
         return
     most, (soft, hard) = machine(), resource.getrlimit(resource.RLIMIT_AS)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def parse(text: str, name: str = "<text>") -> Module:
     """The module in a text; raises ``HloError`` with the first thing that cannot be read."""
-    from .syntax.parser import parse as parse_source
+    from .syntax.parser import parse as parse_source  # late: NumPy
 
     require_type(text, str, "text")
     return parse_source(Source(text, name))
@@ -23,7 +23,7 @@ def parse(text: str, name: str = "<text>") -> Module:
 
 def verify(module: Module) -> list[HloError]:
     """All problems of a module, in order; an empty list when it is valid."""
-    from .verifier import verify as verify_module
+    from .verifier import verify as verify_module  # late: start-up
 
     _require_module(module)
     return verify_module(module)
@@ -36,7 +36,7 @@ def compile(  # noqa: A001 - the public name
 
     ``entry`` names the function; without it ``@main``, else the only public one. Raises ``HloError``.
     """
-    from .engine.program import Program
+    from .engine.program import Program  # late: NumPy
 
     _require_module(module)
     return Program(module, entry, backend, grid)
@@ -44,13 +44,13 @@ def compile(  # noqa: A001 - the public name
 
 def print_module(module: Module, generic: bool = False, **options: Any) -> str:
     """The text of a module: pretty as MLIR prints it, or generic."""
-    from .syntax.file_printer import print_module as print_it
+    from .syntax.file_printer import print_module as print_it  # late: NumPy
 
     _require_module(module)
     return print_it(module, generic, **options)
 
 
 def _require_module(module: Any) -> None:
-    from .ir.core import Module
+    from .ir.core import Module  # late: start-up
 
     require_type(module, Module, "module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from .errors import HloError
@@ -20,8 +21,7 @@ LISTED = 8
 
 def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """The names most like ``word``, the best first, whatever their case; an empty list when none is alike."""
-    from difflib import get_close_matches
-    from itertools import islice
+    from difflib import get_close_matches  # late: start-up
 
     by_key: dict[str, str] = {}
     for name in islice(known, LOOKED_AT):

@@ -24,11 +24,11 @@ def get(name: str) -> Backend:
 @cache
 def _made(name: str) -> Backend:
     if name == "numpy":
-        from .numpy import NumpyBackend
+        from .numpy import NumpyBackend  # late: NumPy
 
         return NumpyBackend()
     if name == "cupy":
-        from .cupy import CupyBackend
+        from .cupy import CupyBackend  # late: NumPy
 
         return CupyBackend()
     raise HloError(f"there is no backend {name}", code="run.backend", help=offer(name, NAMES))

@@ -38,7 +38,7 @@ _MISSING = {
 def load() -> Any:
     """The ``cupy`` module, once a GPU answers; raises ``run.backend`` with what is missing."""
     try:
-        import cupy
+        import cupy  # late: CuPy
     except ModuleNotFoundError as error:
         if error.name not in ("cupy", None):
             raise _unusable(error) from None
@@ -79,7 +79,7 @@ class Namespace:
     @cached_property
     def special(self) -> Any:
         """The special functions, by SciPy's names."""
-        from cupyx.scipy import special
+        from cupyx.scipy import special  # late: CuPy
 
         return special
 
@@ -119,14 +119,14 @@ class CupyBackend(Backend):
             if not self._is_cupy:
                 yield
                 return
-            from cupyx import errstate
+            from cupyx import errstate  # late: CuPy
 
             with errstate(linalg="raise"):
                 yield
 
     @cached_property
     def _failures(self) -> tuple[type[Exception], ...]:
-        from cupy.cuda.compiler import CompileException
+        from cupy.cuda.compiler import CompileException  # late: CuPy
 
         return (*_FAILURES, CompileException)
 

@@ -7,7 +7,7 @@ import sys
 
 def explain(code: str) -> int:
     """Print the rule of a code with a wrong and a right example; 2 when there is no such code."""
-    from ..explanations import codes, of_code
+    from ..explanations import codes, of_code  # late: on demand
 
     found = of_code(code)
     if found is None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..kinds import TEXT, decode, kind_of, module_in
+from ..source import Source
 from ..wording import reason
 from .files import Unreadable
 
@@ -45,7 +46,7 @@ def _format_file(name: str, options: Namespace) -> int:
         return 0
     if options.in_place and name != "-":
         if laid != text:
-            from ..session.saving import write_whole
+            from ..session.saving import write_whole  # late: on demand
 
             try:
                 write_whole(Path(name), laid)
@@ -58,8 +59,7 @@ def _format_file(name: str, options: Namespace) -> int:
 
 
 def _laid_out(text: str, name: str, options: Namespace) -> str:
-    from ..recursion import room
-    from ..source import Source
+    from ..recursion import room  # late: on demand
 
     try:
         with room():

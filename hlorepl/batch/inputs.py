@@ -6,7 +6,9 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.arguments import given
+import numpy as np
+
+from ..engine.arguments import argument_names, given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
 from ..memory import require_room
@@ -50,8 +52,8 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
 
 def parse_args(text: str) -> list[Any]:
     """MLIR constants in a list: ``[dense<1> : tensor<2xi32>, …]``."""
-    from ..ir.attributes import ArrayAttr, DenseAttr
-    from ..syntax.parser import Parser
+    from ..ir.attributes import ArrayAttr, DenseAttr  # late: on demand
+    from ..syntax.parser import Parser  # late: on demand
 
     with room():
         parser = Parser(Source(text, "--args"))
@@ -67,8 +69,7 @@ def parse_args(text: str) -> list[Any]:
 
 def _from_file(function: Function, path: Path) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
-    from ..engine.arguments import argument_names
-    from ..session.loading import arrays_of
+    from ..session.loading import arrays_of  # late: on demand
 
     try:
         arrays = arrays_of(path)
@@ -107,8 +108,6 @@ def random_value(
     of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any, limit: int | None = None
 ) -> Any:
     """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
-    import numpy as np
-
     if not isinstance(of, TensorType):
         return None
     rng = np.random.Generator(np.random.PCG64([seed, number]))
@@ -134,6 +133,6 @@ def random_value(
         return (rng.standard_normal(sizes).astype(part) + 1j * rng.standard_normal(sizes).astype(part)).astype(
             element.dtype
         )
-    from ..kernels.casts import convert
+    from ..kernels.casts import convert  # late: on demand
 
     return convert(np, rng.standard_normal(sizes), element.dtype)

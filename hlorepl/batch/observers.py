@@ -43,9 +43,9 @@ def run_observed(program: Program, arguments: list[Any], context: RunContext, ob
 
 def _not_finite(array: Any) -> tuple[int, int]:
     """How many NaNs and infinities an array has."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
-    from ..backends import host
+    from ..backends import host  # late: on demand
 
     array = host(array) if array is not None and not isinstance(array, tuple) else array
     if array is None or isinstance(array, tuple) or array.dtype.kind in "biu" or "int" in array.dtype.name:
@@ -80,7 +80,7 @@ class NotFinite:
                     self.found[kind] = self._describe(event, result, kind, nans, infinities)
 
     def _describe(self, event: Event, result: Any, kind: str, nans: int, infinities: int) -> str:
-        from ..display.text import value_text
+        from ..value_text import value_text  # late: on demand
 
         op = event.step.op
         place = op.span
@@ -124,10 +124,10 @@ class Saver:
             raise file_error(self.directory, error, "run.output") from None
 
     def see(self, event: Event) -> None:
-        import numpy as np
+        import numpy as np  # late: NumPy
 
-        from ..backends import host
-        from .outputs import storable
+        from ..backends import host  # late: on demand
+        from .outputs import storable  # late: on demand
 
         for result, array in zip(event.step.op.results, event.results, strict=True):
             if array is None or isinstance(array, tuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.attributes import StringAttr
-from ..ir.types import TensorType
+from ..ir.types import TensorType, element_of
 from ..wording import file_error
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def result_names(function: Function) -> list[str]:
 
 def _readable(info: str) -> str:
     """``result['accuracy']`` as ``accuracy``; a longer path stays as it is."""
-    import re
+    import re  # late: on demand
 
     found = re.fullmatch(r"(?:result)?\[?['\"]?([\w .-]+?)['\"]?\]?", info)
     return found.group(1) if found and not found.group(1).isdigit() else info
@@ -37,7 +37,7 @@ def _readable(info: str) -> str:
 
 def result_lines(how: str, names: list[str], types: list[Any], arrays: tuple[Any, ...]) -> list[str]:
     """The lines of ``--print``."""
-    from ..display.text import value_text
+    from ..value_text import value_text  # late: on demand
 
     if how == "none":
         return []
@@ -52,7 +52,7 @@ def _actual(of: Any, array: Any) -> Any:
 
 def dense_line(of: Any, array: Any) -> str:
     """A value as an MLIR constant."""
-    from ..ir.numerals import array_text
+    from ..ir.numerals import array_text  # late: NumPy
 
     if array is None:
         return "token"
@@ -64,7 +64,7 @@ def dense_line(of: Any, array: Any) -> str:
 
 def save_arrays(path: Path, names: list[str], arrays: tuple[Any, ...]) -> None:
     """``.npy`` for one array, ``.npz`` for any number; types that NumPy lacks as unsigned integers beside ``__types__``."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     plain: dict[str, Any] = {}
     types: list[str] = []
@@ -101,8 +101,6 @@ def _flat(names: list[str], arrays: tuple[Any, ...]) -> list[tuple[str, Any]]:
 
 
 def storable(array: Any) -> tuple[Any, str]:
-    from ..ir.types import element_of
-
     if array.dtype.kind in "biufc":
         return array, ""
     return array.view(f"u{array.dtype.itemsize}"), element_of(array.dtype).name

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .driver import file_outcomes, set_limits
+from .outcomes import file_outcomes, set_limits
 from .report import Outcome
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class _Worker:
         return found
 
     def _start(self) -> None:
-        import multiprocessing
+        import multiprocessing  # late: on demand
 
         context = multiprocessing.get_context("spawn")
         self.pipe, other = context.Pipe()

@@ -55,8 +55,8 @@ def _run_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
-    from ..engine.program import Program, entries
-    from ..verifier import verify
+    from ..engine.program import Program, entries  # late: on demand
+    from ..verifier import verify  # late: on demand
 
     problems = verify(module)
     if problems:
@@ -78,7 +78,7 @@ def _run_function(program: Program, function: Function, options: Namespace, outc
     observers = _observers(options, outcome)
     begin = time.perf_counter()
     if observers:
-        from .observers import run_observed
+        from .observers import run_observed  # late: on demand
 
         results = run_observed(program, arguments, context, observers)
     else:
@@ -102,7 +102,7 @@ def _context(options: Namespace, outcome: Outcome) -> RunContext:
 def _observers(options: Namespace, outcome: Outcome) -> list[Any]:
     if not (options.nan or options.save_values or options.profile):
         return []
-    from .observers import observers_of
+    from .observers import observers_of  # late: on demand
 
     return observers_of(options, outcome)
 
@@ -112,7 +112,7 @@ def _report(names: list[str], types: list[Any], results: tuple[Any, ...], option
         save_arrays(Path(options.output), names, results)
     if options.json:
         if options.print == "full":
-            from ..display.jsonable import result_object
+            from ..display.jsonable import result_object  # late: on demand
 
             found = [result_object(n, t, a) for n, t, a in zip(names, types, results, strict=True)]
             outcome.results = (outcome.results or []) + found
@@ -129,7 +129,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     session.process.probe_folder = options.probe_output_dir
     result = session.execute(piece.text, piece.name, first_line=piece.line)
     if options.json and options.print == "full":
-        from ..display.jsonable import result_object
+        from ..display.jsonable import result_object  # late: on demand
 
         outcome.results = [result_object(item.name, item.type, item.array) for item in result.values]
     elif not options.json and options.print != "none":
@@ -145,13 +145,13 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .run_models import run_mdf
+    from .run_models import run_mdf  # late: on demand
 
     run_mdf(piece, options, outcome)
 
 
 def _run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .run_models import run_onnx
+    from .run_models import run_onnx  # late: on demand
 
     run_onnx(piece, options, outcome)
 
@@ -189,7 +189,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
 
 
 def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from ..session.checking import check_script
+    from ..session.checking import check_script  # late: on demand
 
     errors: list[HloError] = []
     module = module_in(piece.source, errors, piece.kind)
@@ -200,7 +200,7 @@ def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 
 def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
-    from ..syntax.file_printer import print_module
+    from ..syntax.file_printer import print_module  # late: on demand
     from ..verifier import verify
 
     errors += verify(module)
@@ -213,7 +213,7 @@ def _check_module(module: Module, errors: list[HloError], options: Namespace, ou
 
 
 def _check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from .run_models import check_model
+    from .run_models import check_model  # late: on demand
 
     check_model(piece, options, outcome)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..display.errors import error_text, use_colour
-from ..display.model_values import mdf_text, onnx_text, tensor_type
 from ..errors import HloError
+from ..ir.types import TensorType, element_of
+from ..value_text import mdf_text, onnx_text, tensor_type
 from ..wording import counted, file_error, reason
-from .inputs import WrongCount
+from .inputs import WrongCount, parse_args, random_value
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,8 +26,8 @@ if TYPE_CHECKING:
 
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
-    from ..mdf import load, loads
-    from ..mdf.formats import format_of
+    from ..mdf import load, loads  # late: on demand
+    from ..mdf.formats import format_of  # late: on demand
 
     if piece.path is not None:
         return load(piece.path)
@@ -32,7 +36,7 @@ def load_mdf(piece: Piece) -> Any:
 
 def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     """``--steps`` trials; every value of every output port."""
-    from ..mdf.file_run import run_steps
+    from ..mdf.file_run import run_steps  # late: on demand
 
     model = load_mdf(piece)
     for setting in options.set or ():
@@ -44,7 +48,7 @@ def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         _save_steps(Path(options.output), steps)
     if options.json:
         if options.print != "none":
-            from ..display.jsonable import plain
+            from ..display.jsonable import plain  # late: on demand
 
             outcome.results = [{"step": s["step"], "nodes": plain(s["nodes"])} for s in steps]
         return
@@ -65,8 +69,6 @@ def _step_lines(step: dict[str, Any], steps: int) -> list[str]:
 
 
 def _save_steps(path: Path, steps: list[dict[str, Any]]) -> None:
-    import numpy as np
-
     arrays: dict[str, Any] = {}
     for node, ports in steps[0]["nodes"].items() if steps else ():
         for port in ports:
@@ -94,12 +96,12 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     names, arrays = list(outputs), tuple(outputs.values())
     types = [tensor_type(array) for array in arrays]
     if options.output:
-        from .outputs import save_arrays
+        from .outputs import save_arrays  # late: on demand
 
         save_arrays(Path(options.output), names, arrays)
     if options.json:
         if options.print == "full":
-            from ..display.jsonable import plain
+            from ..display.jsonable import plain  # late: on demand
 
             outcome.results = [
                 {"name": n, "type": str(t or "value"), "value": plain(a)}
@@ -107,7 +109,7 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
             ]
         return
     if options.print == "dense":
-        from .outputs import dense_line
+        from .outputs import dense_line  # late: on demand
 
         outcome.output += [str(a) if t is None else dense_line(t, a) for t, a in zip(types, arrays, strict=True)]
     elif options.print != "none":
@@ -116,7 +118,7 @@ def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
     """The model in a piece."""
-    from ..onnx.loading import OnnxModel, load, parse
+    from ..onnx.loading import OnnxModel, load, parse  # late: ml_dtypes
 
     if piece.path is not None:
         return load(piece.path, backend)
@@ -125,11 +127,9 @@ def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
 
 def _onnx_inputs(model: Any, options: Namespace) -> Any:
     if options.args is not None:
-        from .inputs import parse_args
-
         return parse_args(options.args)
     if options.input is not None:
-        from ..session.loading import arrays_of
+        from ..session.loading import arrays_of  # late: on demand
 
         try:
             arrays = arrays_of(Path(options.input))
@@ -151,9 +151,6 @@ def _onnx_inputs(model: Any, options: Namespace) -> Any:
 
 
 def _random_inputs(model: Any, missing: list[str], options: Namespace) -> dict[str, Any]:
-    from ..ir.types import TensorType, element_of
-    from .inputs import random_value
-
     found = {}
     for number, name in enumerate(missing):
         declared = model.inputs[name]
@@ -169,11 +166,7 @@ def _random_inputs(model: Any, missing: list[str], options: Namespace) -> dict[s
 
 
 def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> None:
-    import re
-
-    import numpy as np
-
-    from .outputs import storable
+    from .outputs import storable  # late: on demand
 
     count = 0
     try:
@@ -193,7 +186,7 @@ def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> Non
 def check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     """A model that loads and compiles is fine."""
     if piece.kind == "mdf":
-        from ..mdf import Runner
+        from ..mdf import Runner  # late: on demand
 
         Runner(load_mdf(piece), options.graph if hasattr(options, "graph") else None)
     else:
@@ -212,7 +205,7 @@ def mdf_verb(words: list[str]) -> int:
 
 
 def _export(options: Namespace) -> int:
-    from ..mdf import load, to_stablehlo
+    from ..mdf import load, to_stablehlo  # late: on demand
 
     path = Path(options.model)
     if not path.exists():
@@ -221,7 +214,7 @@ def _export(options: Namespace) -> int:
     try:
         text = to_stablehlo(load(path), options.graph)
         if options.output:
-            from ..session.saving import write_whole
+            from ..session.saving import write_whole  # late: on demand
 
             write_whole(Path(options.output), text)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TextIO
 
-from .text import fitted
+from .fitting import fitted
 
 if TYPE_CHECKING:
     from ..errors import HloError

@@ -5,14 +5,19 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .text import LARGE, array_text, scalar_text
+from ..session.result import Shown
+from ..value_text import LARGE, array_text, scalar_text
 
 if TYPE_CHECKING:
     from ..ir.core import Module
-    from ..session.session import Shown
 
 #: A table wider than this is harder to read than the text.
 _COLUMNS = 24
+
+
+def html(item: Shown | Module) -> str:
+    """What ``hlorepl.notebook`` has values and programs drawn by."""
+    return value_html(item) if isinstance(item, Shown) else module_html(item)
 
 
 def value_html(item: Shown) -> str:
@@ -40,15 +45,15 @@ def _table(rows: Any) -> str:
 
 def module_html(module: Module) -> str:
     """A program as its text, coloured; large constants are cut short."""
-    from ..syntax.printer import Printer
+    from ..syntax.printer import Printer  # late: NumPy
 
     return program_html(Printer(elide=16).op(module))
 
 
 def program_html(text: str) -> str:
     """The text of a program, coloured; the colours stand in the text, as a notebook has no style sheet of ours."""
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import get_lexer_by_name
+    from pygments import highlight  # late: Pygments
+    from pygments.formatters import HtmlFormatter  # late: Pygments
+    from pygments.lexers import get_lexer_by_name  # late: Pygments
 
     return highlight(text, get_lexer_by_name("stablehlo"), HtmlFormatter(noclasses=True, nobackground=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir.types import TensorType, TupleType
-from .text import float_text
+from ..value_text import float_text
 
 
 def result_object(name: str, of: Any, array: Any) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _floats(array: Any) -> Any:
     if array.ndim > 1:
         return [_floats(part) for part in array]
     if array.dtype == "float64":
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         numbers = array.tolist()
         if np.isfinite(array).all():

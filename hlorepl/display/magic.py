@@ -17,7 +17,7 @@ from .mime import bundle
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from ..session.session import Shown, Text
+    from ..session.result import Shown, Text
 
 # A Python variable, where it is not inside a string or a comment.
 _VARIABLE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"|(?<![\w$.%@#-])\$([A-Za-z_]\w*)')
@@ -113,7 +113,7 @@ def _array(value: Any, name: str, span: Any) -> np.ndarray:
 
 def _shown(error: HloError) -> HloError:
     """The error as IPython should show it: the place in the cell, not the Python that found it."""
-    from .errors import error_text
+    from .errors import error_text  # late: on demand
 
     error._render_traceback_ = lambda: error_text(error, colour=True).split("\n")  # type: ignore[attr-defined]
     return error
@@ -121,7 +121,7 @@ def _shown(error: HloError) -> HloError:
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
     """What ``%load_ext hlorepl`` calls."""
-    from IPython.core.magic import no_var_expand
+    from IPython.core.magic import no_var_expand  # late: IPython
 
     magics = Magics(shell)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
-from ..session.session import Shown
+from ..session.result import Shown
 from .html import program_html, value_html
 from .text import shown_text
 
 if TYPE_CHECKING:
-    from ..session.session import Text
+    from ..session.result import Text
 
 Bundle = dict[str, str]
 

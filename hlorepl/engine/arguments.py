@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ..errors import HloError, Note
-from ..ir.types import TensorType, TokenType, TupleType, Type
+from ..ir.types import TensorType, TokenType, TupleType, Type, element_of
 from ..wording import counted
 
 if TYPE_CHECKING:
@@ -116,8 +116,6 @@ def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> n
 
 
 def _is_ml(dtype: Any) -> bool:
-    from ..ir.types import element_of
-
     try:
         element_of(dtype)
     except KeyError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError
-from .executor import MINE, conforming, failed, getrefcount, located
+from .results import MINE, conforming, failed, getrefcount, located
 from .source import Writer
 
 if TYPE_CHECKING:

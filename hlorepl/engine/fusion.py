@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.purity import has_effect
-from .executor import failed
 from .plan import Step
+from .results import failed
 from .source import Writer
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Chain:
             future.result()
 
     def _blocks(self, given: list[Any], targets: list[Any], start: int, stop: int, rows: int) -> None:
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         with np.errstate(all="ignore"):
             for low in range(start, stop, rows):
@@ -158,6 +158,6 @@ def _written(steps: list[Step], ins: tuple[int, ...], outs: tuple[int, ...]) -> 
 
 @cache
 def _pool(workers: int) -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor  # late: on demand
 
     return ThreadPoolExecutor(workers, thread_name_prefix="hlorepl")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import memory
 from ..ir.attributes import DenseAttr
+from ..ir.core import Block
 from ..ops.registry import of
 from .binding import Bound, bind
 from .plan import Plan, mark_last_uses, step_of
@@ -13,7 +14,7 @@ from .region_functions import RegionFunction
 
 if TYPE_CHECKING:
     from ..backends.base import Backend
-    from ..ir.core import Block, Function, Op, Region, Value
+    from ..ir.core import Function, Op, Region, Value
     from ..ops.registry import OpSpec
 
 
@@ -32,7 +33,7 @@ class Planner:
     def host(self) -> Planner:
         """The planner for what a device leaves to the host."""
         if self._host is None:
-            from .. import backends
+            from .. import backends  # late: on demand
 
             self._host = Planner(backends.get("numpy"))
         return self._host
@@ -46,8 +47,6 @@ class Planner:
 
     def region(self, region: Region, captures: list[Value]) -> RegionFunction:
         """A region as a callable."""
-        from ..ir.core import Block
-
         block = region.blocks[0] if region.blocks else Block()
         return RegionFunction(self, block, captures)
 

@@ -13,7 +13,7 @@ from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.flow import Done, Enter
 from ..wording import counted
 from .binding import within
-from .executor import conforming, failed, located
+from .results import conforming, failed, located
 
 if TYPE_CHECKING:
     from collections.abc import Callable

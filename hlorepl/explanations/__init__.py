@@ -85,7 +85,7 @@ def general_rules() -> dict[str, Explanation]:
 
 
 def _is_op(name: str) -> bool:
-    from ..ops import registry
+    from ..ops import registry  # late: on demand
 
     return registry.lookup(name) is not None or registry.lookup(f"stablehlo.{name}") is not None
 

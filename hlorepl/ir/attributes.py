@@ -6,10 +6,10 @@ it is made, but for its span.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from .equality import ByContents
 from .text import key_text, quoted, symbol_text
 from .types import ELEMENTS, ElementType, FunctionType, TensorType, Type
 
@@ -21,80 +21,89 @@ if TYPE_CHECKING:
     from ..source import Span
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
-class Attribute:
+class Attribute(ByContents):
     """A constant in the text of a program. ``span`` is where it stands, when it was read from a text."""
 
-    span: Span | None = field(default=None, init=False, compare=False)
+    __slots__ = ("span",)
+
+    def __init__(self) -> None:
+        self.span: Span | None = None
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self})"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class UnitAttr(Attribute):
     """An attribute that is there or not: ``unit``."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "unit"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class BoolAttr(Attribute):
-    value: bool
+    __slots__ = ("value",)
+
+    def __init__(self, value: bool):
+        super().__init__()
+        self.value = value
 
     def __str__(self) -> str:
         return "true" if self.value else "false"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class IntegerAttr(Attribute):
     """``3 : i64``; ``i64`` is what MLIR takes when no type is written."""
 
-    value: int
-    type: ElementType = ELEMENTS["i64"]
+    __slots__ = ("type", "value")
+
+    def __init__(self, value: int, type: ElementType | None = None):  # noqa: A002 - MLIR's name for it
+        super().__init__()
+        self.value = value
+        self.type = type or ELEMENTS["i64"]
 
     def __str__(self) -> str:
         return f"{self.value} : {self.type}"
 
 
-@dataclass(slots=True, repr=False, eq=False)
 class FloatAttr(Attribute):
     """``1.5 : f32``. Equal are those that round to the same bits of the type: NaN is NaN, 0.0 and -0.0 are two."""
 
-    value: float
-    type: ElementType = ELEMENTS["f64"]
+    __slots__ = ("type", "value")
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FloatAttr):
-            return NotImplemented
-        return self.type is other.type and str(self) == str(other)
+    def __init__(self, value: float, type: ElementType | None = None):  # noqa: A002
+        super().__init__()
+        self.value = value
+        self.type = type or ELEMENTS["f64"]
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    def _key(self) -> tuple[Any, ...]:
+        return (str(self),)
 
     def __str__(self) -> str:
-        from .numerals import float_text
+        from .numerals import float_text  # late: NumPy
 
         return f"{float_text(self.value, self.type)} : {self.type}"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class StringAttr(Attribute):
-    value: str
+    __slots__ = ("value",)
+
+    def __init__(self, value: str):
+        super().__init__()
+        self.value = value
 
     def __str__(self) -> str:
         return quoted(self.value)
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True, init=False)
 class SymbolAttr(Attribute):
     """``@name`` or ``@outer::@inner``."""
 
-    path: tuple[str, ...]
+    __slots__ = ("path",)
 
     def __init__(self, *path: str):
-        self.span = None
+        super().__init__()
         self.path = path
 
     @property
@@ -105,83 +114,84 @@ class SymbolAttr(Attribute):
         return "::".join(symbol_text(name) for name in self.path)
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TypeAttr(Attribute):
-    type: Type
+    __slots__ = ("type",)
+
+    def __init__(self, type: Type):  # noqa: A002
+        super().__init__()
+        self.type = type
 
     def __str__(self) -> str:
         return str(self.type)
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class FunctionTypeAttr(TypeAttr):
     """The type of a function."""
 
-    type: FunctionType  # pyright: ignore[reportIncompatibleVariableOverride] - nobody changes it
+    __slots__ = ()
+
+    type: FunctionType
 
 
-@dataclass(slots=True, repr=False)
 class ArrayAttr(Attribute):
     """``[a, b]``."""
 
-    items: list[Attribute]
+    __slots__ = ("items",)
 
-    def __hash__(self) -> int:
-        return hash(tuple(self.items))
+    def __init__(self, items: list[Attribute]):
+        super().__init__()
+        self.items = items
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(self.items)
 
     def __str__(self) -> str:
         return f"[{', '.join(map(str, self.items))}]"
 
 
-@dataclass(slots=True, repr=False)
 class DictAttr(Attribute):
     """``{name = value, …}``."""
 
-    items: dict[str, Attribute]
+    __slots__ = ("items",)
 
-    def __hash__(self) -> int:
-        return hash(frozenset(self.items.items()))
+    def __init__(self, items: dict[str, Attribute]):
+        super().__init__()
+        self.items = items
+
+    def _key(self) -> tuple[Any, ...]:
+        return (frozenset(self.items.items()),)
 
     def __str__(self) -> str:
         return dictionary_text(self.items)
 
 
-@dataclass(slots=True, repr=False, eq=False)
 class DenseArrayAttr(Attribute):
-    """``array<i64: 1, 2>``. Equal as ``FloatAttr`` is where the elements are floats."""
+    """``array<i64: 1, 2>``. Floats are equal as those of ``FloatAttr`` are."""
 
-    element: ElementType
-    values: tuple[Any, ...]
+    __slots__ = ("element", "values")
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, DenseArrayAttr):
-            return NotImplemented
-        return self.element is other.element and self._compared == other._compared
+    def __init__(self, element: ElementType, values: tuple[Any, ...]):
+        super().__init__()
+        self.element = element
+        self.values = values
 
-    def __hash__(self) -> int:
-        return hash(self._compared)
-
-    @property
-    def _compared(self) -> tuple[Any, ...]:
-        return self._item_texts if self.element.is_float else self.values
-
-    @property
-    def _item_texts(self) -> tuple[str, ...]:
-        if self.element.is_bool:
-            return tuple("true" if value else "false" for value in self.values)
-        if self.element.is_float:
-            from .numerals import float_text
-
-            return tuple(float_text(value, self.element) for value in self.values)
-        return tuple(map(str, self.values))
+    def _key(self) -> tuple[Any, ...]:
+        return (str(self),)
 
     def __str__(self) -> str:
         if not self.values:
             return f"array<{self.element}>"
-        return f"array<{self.element}: {', '.join(self._item_texts)}>"
+        if self.element.is_bool:
+            items = ("true" if value else "false" for value in self.values)
+        elif self.element.is_float:
+            from .numerals import float_text  # late: NumPy
+
+            items = (float_text(value, self.element) for value in self.values)
+        else:
+            items = map(str, self.values)
+        return f"array<{self.element}: {', '.join(items)}>"
 
 
-@dataclass(slots=True, repr=False, eq=False, init=False)
 class DenseAttr(Attribute):
     """``dense<…> : tensor<…>``. The array is made from the text on first use, and checked then.
 
@@ -190,21 +200,17 @@ class DenseAttr(Attribute):
     text holds no such array equals only itself.
     """
 
-    type: TensorType
-    is_splat: bool
-    resource: str | None
-    _array: np.ndarray[Any, Any] | None
-    _make: Callable[[], np.ndarray[Any, Any]] | None
+    __slots__ = ("_array", "_make", "is_splat", "resource", "type")
 
     def __init__(
         self,
-        type: TensorType,  # noqa: A002 - MLIR's name for it
+        type: TensorType,  # noqa: A002
         array: np.ndarray[Any, Any] | None = None,
         make: Callable[[], np.ndarray[Any, Any]] | None = None,
         is_splat: bool = False,
         resource: str | None = None,
     ):
-        self.span = None
+        super().__init__()
         self.type = type
         self._array = array
         self._make = make
@@ -220,17 +226,11 @@ class DenseAttr(Attribute):
             self._array, self._make = array, None
         return self._array
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, DenseAttr):
-            return NotImplemented
-        if self is other:
-            return True
-        if self.type != other.type:
-            return False
+    def _key(self) -> tuple[Any, ...]:
         try:
-            return self.array.tobytes() == other.array.tobytes()
+            return self.type, self.array.tobytes()
         except HloError:
-            return False
+            return self.type, id(self)
 
     def __hash__(self) -> int:
         return hash(self.type)
@@ -248,39 +248,48 @@ class DenseAttr(Attribute):
         return f"{self.literal} : {self.type}"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class EnumAttr(Attribute):
     """``#stablehlo<comparison_direction LT>``, or bare inside a pretty form."""
 
-    dialect: str
-    kind: str
-    value: str
+    __slots__ = ("dialect", "kind", "value")
+
+    def __init__(self, dialect: str, kind: str, value: str):
+        super().__init__()
+        self.dialect = dialect
+        self.kind = kind
+        self.value = value
 
     def __str__(self) -> str:
         return f"#{self.dialect}<{self.kind} {self.value}>"
 
 
-@dataclass(slots=True, repr=False)
 class StructAttr(Attribute):
     """``#stablehlo.gather<offset_dims = [1], …>``: a record of named parameters, in any order."""
 
-    dialect: str
-    kind: str
-    fields: dict[str, Attribute]
+    __slots__ = ("dialect", "fields", "kind")
 
-    def __hash__(self) -> int:
-        return hash((self.dialect, self.kind, frozenset(self.fields.items())))
+    def __init__(self, dialect: str, kind: str, fields: dict[str, Attribute]):
+        super().__init__()
+        self.dialect = dialect
+        self.kind = kind
+        self.fields = fields
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.dialect, self.kind, frozenset(self.fields.items())
 
     def __str__(self) -> str:
         return f"#{self.dialect}.{self.kind}<{fields_text(self)}>"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class OpaqueAttr(Attribute):
     """An attribute that the engine has no use for, kept as it is written, and the symbols that it names."""
 
-    text: str
-    symbols: tuple[SymbolAttr, ...] = ()
+    __slots__ = ("symbols", "text")
+
+    def __init__(self, text: str, symbols: tuple[SymbolAttr, ...] = ()):
+        super().__init__()
+        self.text = text
+        self.symbols = symbols
 
     def __str__(self) -> str:
         return self.text

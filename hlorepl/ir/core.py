@@ -1,9 +1,13 @@
-"""What a program is: values, ops, blocks, regions, functions, modules. Each knows where in the text it stands."""
+"""What a program is: values, ops, blocks, regions, functions, modules. Each knows where in the text it stands.
+
+They are what they are, not what they say: each is equal to itself alone. (Types and attributes are equal by contents.)
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..notebook import html
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
 from .contents import FileContents
 
@@ -130,6 +134,11 @@ class Block:
         """The last op, when there is one."""
         return self.ops[-1] if self.ops else None
 
+    @property
+    def returned(self) -> list[Value]:
+        """What the terminator hands out of the block."""
+        return self.ops[-1].operands if self.ops else []
+
 
 class Region:
     """The inside of an op: blocks, of which StableHLO uses one."""
@@ -217,6 +226,4 @@ class Module(Op):
         return {op.symbol: op for op in self.body.ops if isinstance(op, Module)}
 
     def _repr_html_(self) -> str:
-        from ..display.html import module_html
-
-        return module_html(self)
+        return html(self)

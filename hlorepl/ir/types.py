@@ -1,13 +1,11 @@
-"""Types: what a value is, before any value exists. Nothing here loads NumPy until somebody asks for a dtype.
-
-Two types are equal if they are of one class and say the same. None is changed after it is made.
-"""
+"""Types: what a value is, before any value exists. Nothing here loads NumPy until somebody asks for a dtype."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
+
+from .equality import ByContents
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-class Type:
+class Type(ByContents):
     """Anything that can stand where MLIR wants a type."""
 
     __slots__ = ()
@@ -24,18 +22,23 @@ class Type:
         return str(self)
 
 
-@dataclass(slots=True, repr=False, eq=False)
 class ElementType(Type):
     """The type of one element: ``i32``, ``ui8``, ``bf16``, ``complex<f32>``. One object for each name, equal to itself."""
 
-    name: str
-    bits: int
-    kind: str
-    dtype_name: str
-    _dtype: np.dtype[Any] | None = field(default=None, init=False)
+    __slots__ = ("_dtype", "bits", "dtype_name", "kind", "name")
+
+    def __init__(self, name: str, bits: int, kind: str, dtype_name: str):
+        self.name = name
+        self.bits = bits
+        self.kind = kind
+        self.dtype_name = dtype_name
+        self._dtype: np.dtype[Any] | None = None
 
     def __str__(self) -> str:
         return self.name
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return element, (self.name,)
@@ -44,10 +47,10 @@ class ElementType(Type):
     def dtype(self) -> np.dtype[Any]:
         """The NumPy (or ml_dtypes) dtype that holds it."""
         if self._dtype is None:
-            import numpy as np
+            import numpy as np  # late: NumPy
 
             if not hasattr(np, self.dtype_name):
-                import ml_dtypes
+                import ml_dtypes  # late: ml_dtypes
 
                 self._dtype = np.dtype(getattr(ml_dtypes, self.dtype_name))
             else:
@@ -140,7 +143,6 @@ def element_of(dtype: Any) -> ElementType:
     return _BY_DTYPE[dtype]
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True, init=False)
 class QuantizedType(Type):
     """``!quant.uniform<…>``: storage integers that stand for ``(i - zero_point) * scale``.
 
@@ -148,15 +150,7 @@ class QuantizedType(Type):
     when there is one for each block (then ``scales`` and ``zero_points`` are flat, in ``scale_shape``).
     """
 
-    storage: ElementType
-    expressed: ElementType
-    scales: tuple[float, ...]
-    zero_points: tuple[int, ...]
-    axis: int | None
-    minimum: int
-    maximum: int
-    blocks: tuple[tuple[int, int], ...] | None
-    scale_shape: tuple[int, ...]
+    __slots__ = ("axis", "blocks", "expressed", "maximum", "minimum", "scale_shape", "scales", "storage", "zero_points")
 
     def __init__(
         self,
@@ -246,26 +240,34 @@ def format_scale(scale: float) -> str:
     return text if any(c in text for c in ".en") else text + ".0"
 
 
-@dataclass(slots=True, repr=False, eq=False)
 class TensorType(Type):
     """``tensor<2x?xf32>``. ``shape`` has None for each dynamic dimension; ``bounds`` the most that each may be.
 
     ``encoding`` is the text of what else stands behind the element type.
     """
 
-    shape: tuple[int | None, ...]
-    element: ElementType | QuantizedType
-    bounds: tuple[int | None, ...] | None = None
-    encoding: str | None = None
-    _text: str | None = field(default=None, init=False, compare=False)
-    _hash: int | None = field(default=None, init=False, compare=False)
+    __slots__ = ("_hash", "_text", "bounds", "element", "encoding", "shape")
+
+    def __init__(
+        self,
+        shape: tuple[int | None, ...],
+        element: ElementType | QuantizedType,
+        bounds: tuple[int | None, ...] | None = None,
+        encoding: str | None = None,
+    ):
+        self.shape = shape
+        self.element = element
+        self.bounds = bounds
+        self.encoding = encoding
+        self._text: str | None = None
+        self._hash: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        """Written out, as most types that are compared are the same object."""
+        """Written out, as is the hash: types of tensors are compared all the time."""
         if self is other:
             return True
         return (
-            isinstance(other, TensorType)
+            type(other) is TensorType
             and self.shape == other.shape
             and self.element == other.element
             and self.bounds == other.bounds
@@ -325,62 +327,73 @@ class TensorType(Type):
         return TensorType((*self.shape[:axis], size, *self.shape[axis + 1 :]), self.element)
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TupleType(Type):
     """``tuple<T, …>``."""
 
-    types: tuple[Type, ...]
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[Type, ...]):
+        self.types = types
 
     def __str__(self) -> str:
         return f"tuple<{', '.join(map(str, self.types))}>"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class TokenType(Type):
     """``!stablehlo.token``: orders side effects; carries no data."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "!stablehlo.token"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class FutureType(Type):
     """``!stablehlo.future<T, …>``: what ``async_start`` gives and ``async_done`` takes."""
 
-    types: tuple[Type, ...]
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[Type, ...]):
+        self.types = types
 
     def __str__(self) -> str:
         return f"!stablehlo.future<{', '.join(map(str, self.types))}>"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class BufferType(Type):
     """``memref<…>``: a buffer that a ``custom_call`` updates."""
 
-    shape: tuple[int | None, ...]
-    element: ElementType | QuantizedType
+    __slots__ = ("element", "shape")
+
+    def __init__(self, shape: tuple[int | None, ...], element: ElementType | QuantizedType):
+        self.shape = shape
+        self.element = element
 
     def __str__(self) -> str:
         sizes = "".join("?x" if size is None else f"{size}x" for size in self.shape)
         return f"memref<{sizes}{self.element}>"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class FunctionType(Type):
     """``(T, …) -> (T, …)``."""
 
-    inputs: tuple[Type, ...]
-    results: tuple[Type, ...]
+    __slots__ = ("inputs", "results")
+
+    def __init__(self, inputs: tuple[Type, ...], results: tuple[Type, ...]):
+        self.inputs = inputs
+        self.results = results
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.inputs))}) -> {results_text(self.results)}"
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
 class OpaqueType(Type):
     """A type of a dialect that the engine has no use for, kept as it is written."""
 
-    text: str
+    __slots__ = ("text",)
+
+    def __init__(self, text: str):
+        self.text = text
 
     def __str__(self) -> str:
         return self.text

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @cache
 def _refusal() -> type[Exception]:
     """What the wrappers raise of arguments that do not fit: a class without a public name, so one of them shows it."""
-    from scipy.linalg.lapack import get_lapack_funcs
+    from scipy.linalg.lapack import get_lapack_funcs  # late: SciPy
 
     (factor,) = get_lapack_funcs(("potrf",), dtype=np.dtype(np.float64))
     try:
@@ -30,7 +30,7 @@ def _refusal() -> type[Exception]:
 
 @cache
 def _routine(name: str, dtype: np.dtype[Any]) -> Callable[..., Any]:
-    from scipy.linalg.lapack import get_lapack_funcs
+    from scipy.linalg.lapack import get_lapack_funcs  # late: SciPy
 
     (function,) = get_lapack_funcs((name,), dtype=dtype)
     refusal = _refusal()

@@ -66,7 +66,7 @@ def solve_triangular(
 
 
 def _by_blas(a: Any, b: Any, lower: bool, unit_diagonal: bool) -> Any:
-    from scipy.linalg import get_blas_funcs
+    from scipy.linalg import get_blas_funcs  # late: SciPy
 
     (trsm,) = get_blas_funcs(("trsm",), dtype=b.dtype)
     matrices, sides = a.reshape(-1, *a.shape[-2:]), b.reshape(-1, *b.shape[-2:])

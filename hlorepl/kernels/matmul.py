@@ -80,7 +80,7 @@ def _type_bound(dtype: np.dtype) -> int:
     if category(dtype) == "b":
         return 1
     if dtype.kind == "V":
-        import ml_dtypes
+        import ml_dtypes  # late: ml_dtypes
 
         info = ml_dtypes.iinfo(dtype)
     else:

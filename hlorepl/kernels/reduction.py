@@ -291,7 +291,7 @@ def _extreme(element: ElementType, largest: bool) -> Any:
     infinite = np.asarray(np.inf if largest else -np.inf).astype(element.dtype)
     if np.isinf(infinite):
         return infinite
-    import ml_dtypes
+    import ml_dtypes  # late: ml_dtypes
 
     limits = ml_dtypes.finfo(element.dtype)
     return limits.max if largest else limits.min

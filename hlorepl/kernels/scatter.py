@@ -122,7 +122,7 @@ def _accumulate(xp: Any, how: Known, dtype: np.dtype[Any], target: Any, position
 
 
 def _add_rows(work: Any, positions: Any, addend: Any) -> None:
-    from scipy.sparse import csr_array
+    from scipy.sparse import csr_array  # late: SciPy
 
     count = len(positions)
     where = csr_array((np.ones(count, work.dtype), positions, np.arange(count + 1)), shape=(count, len(work)))

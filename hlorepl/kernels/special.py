@@ -22,7 +22,7 @@ def _functions(xp: Any) -> Any:
     """SciPy's special functions, or those that the array namespace brings along."""
     own = getattr(xp, "special", None)
     if own is None:
-        import scipy.special as own
+        import scipy.special as own  # late: SciPy
     return own
 
 
@@ -103,7 +103,7 @@ def lgamma(xp: Any, x: Any) -> Any:
 @cache
 def _lgamma_series() -> list[float]:
     """Coefficients of z**2, z**3, ... in lgamma(2 + z): (-1)**k (zeta(k) - 1) / k, enough of them for abs(z) <= 1/2."""
-    from scipy.special import zetac
+    from scipy.special import zetac  # late: SciPy
 
     return [float((-1) ** k * zetac(float(k)) / k) for k in range(2, 30)]
 

@@ -70,7 +70,7 @@ class Arguments:
     def number(self, key: str, default: float | None = None, least: float = 0) -> Any:
         value = self.condition.kwargs.get(key, default)
         if isinstance(value, str):
-            from .expressions import number_in
+            from .expressions import number_in  # late: on demand
 
             value = number_in(value)
         if isinstance(value, bool) or not isinstance(value, int | float):

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import HloError, Note
 from ..wording import did_you_mean
+from .expressions import literal
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
 from .model import path_text
@@ -322,8 +323,6 @@ def _constant_of(plan: GraphPlan, name: str) -> Any:
 
 def apply_setting(plan: GraphPlan, name: str, value: Any) -> ParameterPlan:
     """Put a constant in place of the value of a parameter, or of the value that it starts from."""
-    from .expressions import literal
-
     parameter = parameter_named(plan, name)
     settled = as_given(value)
     if not is_number(settled):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .evaluation import Runner
+from .expressions import number_in
 from .loading import load
 from .recording import iterate, recorded_slots
 
@@ -74,10 +76,6 @@ def apply_texts(runner: Runner, settings: Sequence[str]) -> dict[str, Any]:
 
 def value_of(text: str) -> Any:
     """The value that a setting's text stands for: a number, ``true``, a list or a mapping, as JSON writes them."""
-    import json
-
-    from .expressions import number_in
-
     number = number_in(text)
     if number is not None:
         return number

@@ -167,7 +167,7 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 
 def _draw_box(axis: Any, box: _Box) -> None:
-    from matplotlib.patches import FancyBboxPatch
+    from matplotlib.patches import FancyBboxPatch  # late: Matplotlib
 
     corner = (box.left, box.top - box.height)
     axis.add_patch(
@@ -203,8 +203,8 @@ def _draw_edge(
     axis: Any, start: tuple[float, float], end: tuple[float, float], label: str, below: float | None
 ) -> None:
     """A curve from port to port; one that runs back goes below the boxes."""
-    from matplotlib.patches import FancyArrowPatch
-    from matplotlib.path import Path
+    from matplotlib.patches import FancyArrowPatch  # late: Matplotlib
+    from matplotlib.path import Path  # late: Matplotlib
 
     (x0, y0), (x1, y1) = start, end
     if below is None:

@@ -75,7 +75,7 @@ def _solve(
     derivative: Callable[[float, np.ndarray], np.ndarray], start: np.ndarray, duration: float, points: int, options: Any
 ) -> np.ndarray:
     """The state at each of ``points`` equal times, one a row."""
-    from scipy.integrate import solve_ivp
+    from scipy.integrate import solve_ivp  # late: SciPy
 
     if points < 2 or not duration > 0 or not np.isfinite(duration):
         raise HloError("integrating needs a duration above zero and at least two points", code="type.argument")

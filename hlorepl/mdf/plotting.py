@@ -94,7 +94,7 @@ def _columns(run: Run, names: Sequence[str] | None) -> list[tuple[str, str, np.n
 def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
     """An empty matplotlib figure of that many inches."""
     try:
-        from matplotlib.figure import Figure
+        from matplotlib.figure import Figure  # late: Matplotlib
     except ImportError:
         raise HloError("drawing needs matplotlib", code="run.extra", help="pip install 'hlorepl[plot]'") from None
     return Figure(figsize=size, layout=layout)

@@ -78,7 +78,7 @@ def read_text(text: str, kind: str, name: str) -> Document:
     if kind == "json":
         document = Document(_read_json(source), source, _locate_json)
     else:
-        from .yaml_text import locate_yaml, read_yaml
+        from .yaml_text import locate_yaml, read_yaml  # late: on demand
 
         document = Document(read_yaml(source), source, locate_yaml)
     _check_size(document.tree, source)
@@ -89,8 +89,8 @@ def read_bson(data: bytes, name: str) -> Document:
     """Read one BSON document."""
     source = Source("", name)
     try:
-        import bson
-        import bson.errors
+        import bson  # late: PyMongo
+        import bson.errors  # late: PyMongo
     except ImportError:
         raise HloError(
             "reading BSON needs the package pymongo", code="run.extra", help="pip install 'hlorepl[mdf]'"

@@ -46,12 +46,12 @@ def saves(model: Model, kind: str = "json") -> str | bytes:
         return json.dumps(tree, indent=4, ensure_ascii=False) + "\n"
     try:
         if kind == "yaml":
-            import yaml
+            import yaml  # late: PyYAML
 
             return yaml.dump(tree, Dumper=_dumper(yaml), sort_keys=False, allow_unicode=True, default_flow_style=None)
         if kind == "bson":
-            import bson
-            import bson.errors
+            import bson  # late: PyMongo
+            import bson.errors  # late: PyMongo
 
             try:
                 return bson.encode(tree)

@@ -15,7 +15,7 @@ from .stablehlo_text import Tensor, Writer, tensor_type, wider
 from .vocabulary import FUNCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 _NAMES = {id(function): name for name, function in FUNCTIONS.items()}
 
@@ -36,10 +36,11 @@ def unsupported(what: str) -> HloError:
 
 
 class Tracing(Arithmetic):
-    """Writes ops where a tensor takes part; what is constant is computed at once."""
+    """Writes ops where a tensor takes part; what is constant is computed at once. ``rules`` write the functions."""
 
-    def __init__(self, writer: Writer):
+    def __init__(self, writer: Writer, rules: Mapping[str, Callable[..., Any]]):
         self.writer = writer
+        self.rules = rules
 
     def binary(self, kind: type, a: Any, b: Any) -> Any:
         if not isinstance(a, Tensor) and not isinstance(b, Tensor):
@@ -119,10 +120,8 @@ class Tracing(Arithmetic):
             raise unsupported(f"the function {getattr(getattr(function, 'func', function), '__name__', '?')}")
         if not any(_holds_tensor(arg) for arg in args):
             return super().call(function, args, keywords)
-        from .traced_functions import RULES
-
         short = name.rpartition(".")[2]
-        rule = RULES.get(name) or RULES.get(short)
+        rule = self.rules.get(name) or self.rules.get(short)
         if rule is None:
             raise unsupported(f"the function {name}")
         return rule(self, *args, **keywords)

@@ -37,7 +37,7 @@ class _Tree:
     """Builds values from events. ``places`` holds, for each container, where the values of its keys stand."""
 
     def __init__(self, source: Source):
-        import yaml
+        import yaml  # late: PyYAML
 
         self.source = source
         self.resolver = yaml.SafeLoader("")
@@ -157,7 +157,7 @@ def _size(value: Any) -> int:
 
 def _build(source: Source) -> _Tree:
     try:
-        import yaml
+        import yaml  # late: PyYAML
     except ImportError:
         raise HloError("reading YAML needs PyYAML", code="run.extra", help="pip install 'hlorepl[mdf]'") from None
     tree = _Tree(source)
@@ -189,7 +189,7 @@ def read_yaml(source: Source) -> Any:
 
 def locate_yaml(text: str, path: Path) -> Place | None:
     """Where the value at ``path`` stands."""
-    from ..source import Source
+    from ..source import Source  # late: on demand
 
     found = _build(Source(text)).root_places
     if found is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import onnx
 from onnx.backend.base import Backend, BackendRep, namedtupledict
 
 from .. import backends
@@ -12,8 +13,6 @@ from ..wording import offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import onnx
 
     from .loading import OnnxModel
 
@@ -41,7 +40,7 @@ class HloreplBackend(Backend):
 
         :raises HloError: the model is not well-formed or needs what is not there.
         """
-        from .loading import OnnxModel
+        from .loading import OnnxModel  # late: NumPy
 
         return HloreplRep(OnnxModel(model, backend=_backend(device)))
 
@@ -55,9 +54,7 @@ class HloreplBackend(Backend):
         **options: Any,
     ) -> tuple[Any, ...]:
         """Run one node; ``opset_version`` says which opset it is of (the newest otherwise)."""
-        import onnx
-
-        from .loading import OnnxModel
+        from .loading import OnnxModel  # late: NumPy
 
         graph = onnx.GraphProto(name="node")
         graph.node.append(node)
@@ -80,8 +77,6 @@ class HloreplBackend(Backend):
 
 
 def _newest(domain: str) -> int:
-    import onnx
-
     return max((s.since_version for s in onnx.defs.get_all_schemas() if s.domain == domain), default=1)
 
 

@@ -163,7 +163,7 @@ def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelP
     :raises HloError: the bytes are no ONNX model.
     """
     onnx = onnx or import_onnx()
-    from google.protobuf.message import DecodeError
+    from google.protobuf.message import DecodeError  # late: protobuf
 
     try:
         model = onnx.ModelProto.FromString(data)

@@ -45,7 +45,7 @@ def import_onnx() -> Any:
     :raises HloError: it is not installed.
     """
     try:
-        import onnx
+        import onnx  # late: ONNX
     except ImportError:
         raise HloError(
             "reading ONNX models needs the package 'onnx'", code="onnx.missing", help="pip install hlorepl[onnx]"

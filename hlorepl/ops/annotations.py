@@ -36,8 +36,8 @@ Bools = tuple[bool, ...]
 Strings = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
 Rows = tuple[tuple[int, ...], ...]
-#: Rows of processes, or the attribute itself where they are given by mesh axes.
-Groups = Annotated[Any, "groups of processes"]
+#: Rows of processes; groups that are given by mesh axes come as the attribute itself.
+Groups = Annotated[Rows, "groups of processes"]
 Dense = DenseAttr
 
 

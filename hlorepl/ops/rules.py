@@ -112,6 +112,19 @@ def merged_shape(types: Sequence[TensorType]) -> Shape:
     return tuple(next((size for size in sizes if size is not None), None) for sizes in columns)
 
 
+def require_same_shapes(types: tuple[TensorType, ...], code: str, operand: str) -> tuple[int | None, ...]:
+    """``same(shape(inputs...))``; gives the shape, with each size that any of them knows."""
+    for index, other in enumerate(types[1:], 1):
+        require(
+            shapes_agree(types[0].shape, other.shape),
+            code,
+            f"{{at}} does not have the shape of {{{operand}[0]}}",
+            (operand, index),
+            help="all tensors that are handled together must have one shape",
+        )
+    return merged_shape(types)
+
+
 def are_unique(values: Iterable[Any]) -> bool:
     listed = list(values)
     return len(set(listed)) == len(listed)

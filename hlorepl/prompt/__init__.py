@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,17 +11,15 @@ if TYPE_CHECKING:
 
 def open_prompt(options: Namespace) -> int:
     """Read, run and show until the user leaves; where standard input is no terminal, run it as a script."""
-    import sys
-
     if not sys.stdin.isatty():
-        from ..batch.driver import run_text
+        from ..batch.driver import run_text  # late: start-up
 
         options.backend = options.backend or "numpy"
         return run_text(sys.stdin.read(), options)
-    from .. import config
-    from ..batch.driver import set_limits
-    from ..errors import HloError
-    from .loop import Prompt
+    from .. import config  # late: start-up
+    from ..batch.outcomes import set_limits  # late: start-up
+    from ..errors import HloError  # late: start-up
+    from .loop import Prompt  # late: prompt_toolkit
 
     try:
         settings = config.load()

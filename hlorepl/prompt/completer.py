@@ -22,7 +22,7 @@ class SessionCompleter(Completer):
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        from ..session.completion import complete
+        from ..session.completion import complete  # late: start-up
 
         cursor = document.cursor_position
         for found in complete(document.text, cursor, self.session()):

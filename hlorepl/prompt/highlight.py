@@ -26,8 +26,8 @@ _STYLE = {
 
 def style(name: str = "default") -> BaseStyle:
     """The prompt's colours over a Pygments style, the default one when there is none of that name."""
-    from pygments.styles import get_style_by_name
-    from pygments.util import ClassNotFound
+    from pygments.styles import get_style_by_name  # late: Pygments
+    from pygments.util import ClassNotFound  # late: Pygments
 
     try:
         found = get_style_by_name(name)
@@ -38,7 +38,7 @@ def style(name: str = "default") -> BaseStyle:
 
 def entry_lexer(text: Callable[[], str]) -> Lexer:
     """Colours the entry while it is short."""
-    from hlorepl_lexers import StableHLOLexer
+    from hlorepl_lexers import StableHLOLexer  # late: Pygments
 
     coloured, plain = PygmentsLexer(StableHLOLexer), SimpleLexer()
     return DynamicLexer(lambda: coloured if len(text()) <= LIMIT else plain)
@@ -48,6 +48,6 @@ def coloured(text: str) -> PygmentsTokens | str:
     """Text in the session's language for the screen."""
     if len(text) > LIMIT:
         return text
-    from hlorepl_lexers import StableHLOLexer
+    from hlorepl_lexers import StableHLOLexer  # late: Pygments
 
     return PygmentsTokens(list(StableHLOLexer(stripnl=False, ensurenl=False).get_tokens(text)))

@@ -11,6 +11,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
+from .. import __version__
 from .completer import SessionCompleter
 from .highlight import coloured, entry_lexer, style
 from .history import open_history
@@ -73,8 +74,6 @@ class Prompt:
 
     def run(self) -> int:
         """Until the user leaves; the exit status."""
-        from .. import __version__
-
         self._print(FormattedText([("bold", _WELCOME.format(version=__version__))]))
         if self.trouble:
             self._print(self.trouble)
@@ -93,7 +92,7 @@ class Prompt:
     def _backend_works(self) -> bool:
         if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
             return True
-        from ..errors import HloError
+        from ..errors import HloError  # late: start-up
 
         try:
             self.session()
@@ -126,7 +125,7 @@ class Prompt:
         functions = session.state.functions
         if "main" in functions:
             from ..engine.arguments import argument_names
-            from ..session.calling import values_by_name
+            from ..session.calling import values_by_name  # late: NumPy
 
             main = functions["main"]
             found = zip(values_by_name(session, main), main.arguments, strict=True)
@@ -155,15 +154,15 @@ class Prompt:
     # Showing
 
     def _listen(self, item: Any) -> None:
-        from ..display.text import shown_text
-        from ..session.session import Text
+        from ..display.text import shown_text  # late: start-up
+        from ..session.result import Text  # late: start-up
 
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))
 
     def _show_error(self, error: Any) -> None:
-        from ..display.errors import error_text, use_colour
+        from ..display.errors import error_text, use_colour  # late: start-up
 
         sys.stdout.flush()
         sys.stderr.write(error_text(error, use_colour(sys.stderr), self._columns()) + "\n")
@@ -189,6 +188,6 @@ def _output() -> Output:
 
 
 def _quoted(path: str) -> str:
-    import shlex
+    import shlex  # late: start-up
 
     return shlex.quote(path)

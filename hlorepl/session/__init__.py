@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .session import Result, Session
+from .result import Action, Result, Shown, Text, Values
+from .session import Session
 
-__all__ = ["Result", "Session"]
+__all__ = ["Action", "Result", "Session", "Shown", "Text", "Values"]

@@ -8,6 +8,8 @@ from ..errors import HloError
 from ..recursion import room
 from ..syntax.blocks import Consequence
 from ..syntax.recovery import left_side, statement_end
+from ..verifier.linking import called
+from ..verifier.structure import check_alone, verify_calls
 from .definitions import problems_of
 from .dry_run import DryReader, DryRun
 from .state import State
@@ -106,17 +108,12 @@ class _Check:
             run_question(self.dry, statement, lambda text: None)
 
     def _check_ops(self, statement: Statement) -> None:
-        from ..verifier.linking import called
-        from ..verifier.structure import check_alone
-
         for op in statement.ops:
             for problem in check_alone(op, self.dry.symbols):
                 self._report(problem)
         self._check_calls([callee for op in statement.ops for callee in called(op)])
 
     def _check_calls(self, functions: Iterable[Function]) -> None:
-        from ..verifier.structure import verify_calls
-
         for problem in verify_calls(functions, self.dry.symbols):
             self._report(problem)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..ir.types import ELEMENTS
 from .known import functions_known, ops_known, values_known
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class _sorted:  # noqa: N801 - reads as a function
 
 
 def _commands(word: str, cursor: int) -> list[Candidate]:
-    from .commands.registry import COMMANDS, load
+    from .commands.registry import COMMANDS, load  # late: on demand
 
     load()
     shown = {found.name: found for found in COMMANDS.values()}
@@ -90,7 +91,7 @@ def _commands(word: str, cursor: int) -> list[Candidate]:
 
 
 def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Candidate]:
-    from .commands.registry import COMMANDS, load
+    from .commands.registry import COMMANDS, load  # late: on demand
 
     load()
     found = COMMANDS.get(name)
@@ -134,15 +135,13 @@ def _types(word: str, start: int) -> list[Candidate]:
 
 
 def _elements(word: str, start: int) -> list[Candidate]:
-    from ..ir.types import ELEMENTS
-
     items = [(name, "type", f"{of.bits} bits") for name, of in ELEMENTS.items() if name != "tf32"]
     return _sorted(items)(word, start)
 
 
 def _attributes(word: str, start: int, head: str) -> list[Candidate] | None:
     """Attribute names of the op that the cursor is in, or the values of one; None where neither can stand."""
-    from ..ops.registry import lookup
+    from ..ops.registry import lookup  # late: on demand
 
     found = _CALL.search(head)
     spec = lookup(found.group(1)) if found and found.group(1) not in ("true", "false") else None

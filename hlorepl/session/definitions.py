@@ -30,7 +30,7 @@ def problems_of(state: State, statement: Statement) -> list[HloError]:
     A text that defines one module is that module: its contents are the session's. That a function calls what is not there
     is no problem yet: another entry may define it. In a module it is one, for nothing can be added to a module.
     """
-    from ..verifier.structure import verify_definitions
+    from ..verifier.structure import verify_definitions  # late: on demand
 
     symbols = state.symbols.with_([*statement.later, *statement.defined], is_open=statement.module is None)
     return verify_definitions(statement.defined, symbols, statement.module)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import HloError, Incomplete
 from ..ir.core import Value
 from ..ir.types import UNKNOWN, TensorType
 from ..source import Source
+from ..verifier.structure import verify_calls
 from .state import Bound, State
 from .statements import Known, StatementReader
 
@@ -73,8 +74,6 @@ class DryRun:
 
     def check_calls(self, functions: Iterable[Function]) -> None:
         """Raise what is wrong with the calls that functions make."""
-        from ..verifier.structure import verify_calls
-
         for problem in verify_calls(functions, self.symbols):
             raise problem
 
@@ -84,7 +83,7 @@ class DryRun:
         """Bind the results of a statement, know what it defines, and what its command may have done."""
         self._statement = statement
         if statement.kind == "command":
-            from .commands import check_command
+            from .commands import check_command  # late: on demand
 
             check_command(self, statement)
         elif statement.kind == "ops":
@@ -165,8 +164,6 @@ class DryReader(StatementReader):
 
 def is_incomplete(state: State, text: str) -> bool:
     """Whether a text stops inside a statement. Nothing runs; results count with the types that they infer to."""
-    from ..errors import Incomplete
-
     dry = DryRun(state.copy())
     reader = DryReader(dry, Source(text))
     try:

@@ -6,6 +6,8 @@ from textwrap import indent
 from typing import TYPE_CHECKING
 
 from ..errors import HloError
+from ..ir.core import Function, Op
+from ..ir.symbols import kind_of
 
 if TYPE_CHECKING:
     from ..ir.core import Value
@@ -35,9 +37,7 @@ def describe(session: Knower, name: str) -> str | None:
 
 def _symbol(session: Knower, text: str) -> str | None:
     """A function with its type, a module or a mesh by what it is."""
-    from ..ir.core import Function
-    from ..ir.symbols import kind_of
-    from ..syntax.attributes import read_symbol
+    from ..syntax.attributes import read_symbol  # late: NumPy
 
     try:
         symbol, rest = read_symbol(text)
@@ -56,22 +56,21 @@ def _of_models(session: Knower, name: str) -> str | None:
 
 
 def _rule(code: str) -> str | None:
-    from ..explanations import of_code
+    from ..explanations import of_code  # late: on demand
 
     found = of_code(code) if "." in code else None
     return found.text if found is not None else None
 
 
 def _made_by(value: Value) -> str:
-    from ..ir.core import Op
-    from ..syntax.printer import Printer
+    from ..syntax.printer import Printer  # late: NumPy
 
     return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:
     """The op's docstring, its operands, regions and attributes, an example of its form, and the codes of its rules."""
-    from ..explanations import of_group
+    from ..explanations import of_group  # late: on demand
 
     rest = spec.doc.partition("\n")[2].strip()
     parameters = [

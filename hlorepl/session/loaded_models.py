@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..value_text import mdf_text
 from ..wording import counted
 
 if TYPE_CHECKING:
@@ -56,15 +57,15 @@ class LoadedMdf:
 
     def record(self, names: tuple[str, ...]) -> None:
         """From now on keep the values of these names, all output ports if there are none."""
-        from ..mdf.recording import recorded_slots
-        from ..mdf.thinning import Course
+        from ..mdf.recording import recorded_slots  # late: NumPy
+        from ..mdf.thinning import Course  # late: NumPy
 
         self.course = Course(recorded_slots(self.runner, list(names) or None))
         self.run = None
 
     def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple]:
         """Run trials with the inputs that are set and those given here; the recorded values after each."""
-        from ..mdf.recording import iterate
+        from ..mdf.recording import iterate  # late: NumPy
 
         self.run = None
         given = {**self.inputs, **inputs}
@@ -108,8 +109,7 @@ class LoadedMdf:
 
     def describe(self, name: str) -> str | None:
         """A node with its parts, or a value of one; in Markdown."""
-        from ..display.model_values import mdf_text
-        from ..mdf.graph_view import node_text
+        from ..mdf.graph_view import node_text  # late: NumPy
 
         if name in self.runner.values:
             return f"{name} = {mdf_text(self.runner.values[name])}"
@@ -149,7 +149,7 @@ def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) 
 
 def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
-    from ..mdf import load
+    from ..mdf import load  # late: on demand
 
     model = LoadedMdf(load(path), path, graph, context.session.draws.seed)
     context.session.models["mdf"] = model

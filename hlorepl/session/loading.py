@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..engine.arguments import require_body
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
+from ..ir.types import element
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
+from ..syntax.attributes import read_symbol
 from ..wording import are, counted
 from .calling import check_arguments, run_function
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
@@ -30,11 +34,11 @@ def load(context: Context, path: Path, names: list[str]) -> None:
     if kind == "arrays":
         _load_arrays(context, path, names)
     elif kind == "mdf":
-        from .loaded_models import load_mdf
+        from .loaded_models import load_mdf  # late: on demand
 
         load_mdf(context, path)
     elif kind == "onnx":
-        from .loaded_models import load_onnx
+        from .loaded_models import load_onnx  # late: on demand
 
         load_onnx(context, path)
     else:
@@ -95,9 +99,7 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
 
 def arrays_of(path: Path) -> dict[str, Any]:
     """The arrays of an ``.npy`` or ``.npz`` file by name; nothing is unpickled. Raises ``run.input``."""
-    import zipfile
-
-    import numpy as np
+    import zipfile  # late: on demand
 
     try:
         found = np.load(path, allow_pickle=False)
@@ -115,8 +117,6 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
     types = arrays.pop("__types__", None)
     if types is None:
         return arrays
-    from ..ir.types import element
-
     for entry in types.tolist():
         key, _, name = str(entry).partition("=")
         if key in arrays:
@@ -126,15 +126,11 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
 
 def identifier(name: str) -> str:
     """A name that a value may have."""
-    import re
-
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
-    from pathlib import Path
-
     if words.startswith("@"):
         from ..syntax.attributes import read_symbol
 
@@ -162,8 +158,6 @@ def _first_word(context: Context, words: str) -> tuple[str, str]:
 
 def dry_run_words(dry: DryRun, words: str) -> None:
     """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
-    from ..syntax.attributes import read_symbol
-
     if not words.startswith("@"):
         dry.anything_may_come()
         return
@@ -179,7 +173,7 @@ def dry_run_words(dry: DryRun, words: str) -> None:
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
-    from ..engine.program import entries
+    from ..engine.program import entries  # late: on demand
 
     module = Module(span=context.statement.span)
     module.body.ops = list(functions)

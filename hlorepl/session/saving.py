@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import FunctionTypeAttr, StringAttr
+from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
 from .saved_functions import SavedFunctions
@@ -51,7 +52,7 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
 
 def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
     """The ops that the live values depend on and those that do more than give values, in order, each once."""
-    from ..ops.purity import has_effect
+    from ..ops.purity import has_effect  # late: on demand
 
     wanted = {id(value) for value in live}
     found: list[Op] = []
@@ -64,8 +65,6 @@ def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
 
 
 def _is_large(op: Op, large: int) -> bool:
-    from ..ir.attributes import DenseAttr
-
     value = op.attributes.get("value")
     return (
         op.name == "stablehlo.constant"
@@ -97,7 +96,7 @@ def save(session: Session, path: Path) -> str:
 
     Raises the first problem of a module that would not be valid; then nothing is written.
     """
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     from ..syntax.file_printer import print_module
     from ..verifier import verify
@@ -121,8 +120,7 @@ def save(session: Session, path: Path) -> str:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens."""
-    import os
-    import tempfile
+    import tempfile  # late: on demand
 
     directory = path.parent if str(path.parent) else "."
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=directory)
@@ -139,8 +137,6 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _umask() -> int:
-    import os
-
     current = os.umask(0)
     os.umask(current)
     return current

@@ -11,9 +11,13 @@ from .. import backends
 from ..engine.context import Draws
 from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
+from ..ir.attributes import DenseAttr
+from ..ir.core import Op
+from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
+from .result import Result, Shown, Text, host
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -22,119 +26,11 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
-    from ..ir.core import Function, Op
+    from ..ir.core import Function
     from ..ir.symbols import Symbols
     from ..source import Span
     from .loaded_models import LoadedModel
     from .statements import Statement
-
-
-class Shown:
-    """A value to show: its name, its type and the array, of any backend. ``full`` asks for all of its elements."""
-
-    __slots__ = ("_array", "_is_here", "full", "name", "type")
-
-    def __init__(self, name: str, type_: Any, array: Any, full: bool = False):
-        self.name = name
-        self.type = type_
-        self.full = full
-        self._array = array
-        self._is_here = False
-
-    @property
-    def array(self) -> Any:
-        """The array on the host, read-only; it is fetched when it is first asked for."""
-        if not self._is_here:
-            self._array, self._is_here = host(self._array), True
-        return self._array
-
-    def __repr__(self) -> str:
-        return f"<{self.name} : {self.type}>"
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """The value as NumPy's protocol wants it."""
-        import numpy as np
-
-        return np.array(self.array, dtype, copy=copy)
-
-    def _repr_html_(self) -> str:
-        from ..display.html import value_html
-
-        return value_html(self)
-
-
-def host(array: Any) -> Any:
-    """A value's array on the host, read-only."""
-    if isinstance(array, tuple):
-        return tuple(map(host, array))
-    if array is None:
-        return None
-    found = backends.host(array).view()
-    found.flags.writeable = False
-    return found
-
-
-class Text:
-    """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``)."""
-
-    __slots__ = ("data", "kind", "text")
-
-    def __init__(self, text: str, kind: str = "plain", data: Any = None):
-        self.text = text
-        self.kind = kind
-        self.data = data
-
-    def __repr__(self) -> str:
-        return self.text
-
-
-class Action:
-    """What only the face can do: ``quit``, ``clear``, ``edit``."""
-
-    __slots__ = ("argument", "name")
-
-    def __init__(self, name: str, argument: Any = None):
-        self.name = name
-        self.argument = argument
-
-    def __repr__(self) -> str:
-        return f"<action {self.name}>"
-
-
-class Values(list["Shown"]):
-    """The values that a text shows, in order; by name too, the last of a name."""
-
-    def __getitem__(self, key: Any) -> Any:
-        if not isinstance(key, str):
-            return super().__getitem__(key)
-        for shown in reversed(self):
-            if shown.name == key.removeprefix("%"):
-                return shown
-        raise KeyError(key)
-
-
-class Result:
-    """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it."""
-
-    __slots__ = ("action", "error", "ran", "shown")
-
-    def __init__(self) -> None:
-        self.shown: list[Shown | Text] = []
-        self.error: HloError | None = None
-        self.ran = 0
-        self.action: Action | None = None
-
-    @property
-    def values(self) -> Values:
-        """The values to show, each with ``name``, ``type`` and ``array``; by number or by name."""
-        return Values(item for item in self.shown if isinstance(item, Shown))
-
-    @property
-    def text(self) -> str:
-        """All that there is to show, as plain text."""
-        from ..display.text import shown_text
-
-        return "\n".join(shown_text(item) for item in self.shown)
 
 
 class Session:
@@ -212,7 +108,7 @@ class Session:
     _jumped = False
 
     def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
-        from .statements import StatementReader
+        from .statements import StatementReader  # late: NumPy
 
         def show(item: Shown | Text) -> None:
             result.shown.append(item)
@@ -240,6 +136,8 @@ class Session:
         if statement.kind == "command":
             run_command(self, statement, result, show)
         elif statement.kind == "question":
+            from .commands.questions import run_question  # late: NumPy
+
             run_question(self, statement, show)
         elif statement.kind == "show":
             for shown in self.lookup(statement.text, statement.span):
@@ -269,7 +167,7 @@ class Session:
 
     def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
-        from .definitions import define
+        from .definitions import define  # late: start-up
 
         state = self.state.copy()
         self.linked_by = None  # what is checked is linked, whether or not it is kept
@@ -286,7 +184,7 @@ class Session:
 
     def check_calls(self, functions: Iterable[Function]) -> None:
         """Raise what is wrong with the calls that functions make by what the session knows now; the calls are linked to that."""
-        from ..verifier.structure import verify_calls
+        from ..verifier.structure import verify_calls  # late: start-up
 
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
@@ -324,9 +222,7 @@ class Session:
 
     def bind(self, name: str, array: Any, op: Op | None = None) -> Shown:
         """Give a host array a name (``:load``, a notebook's variables); raises ``type.element`` for other kinds of arrays."""
-        from ..engine.arguments import as_numpy
-        from ..ir.core import Op as IrOp
-        from ..ir.types import TensorType, element_of
+        from ..engine.arguments import as_numpy  # late: NumPy
 
         array = as_numpy(array, f"%{name}", code="type.element")
         try:
@@ -334,11 +230,9 @@ class Session:
         except KeyError:
             raise HloError(f"arrays of dtype {array.dtype} are not values of StableHLO", code="type.element") from None
         if op is None:
-            from ..ir.attributes import DenseAttr
-
             kept = array.astype(of.dtype)
             kept.flags.writeable = False
-            op = IrOp("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
+            op = Op("stablehlo.constant", [], {"value": DenseAttr(of, kept)})
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
@@ -386,7 +280,7 @@ class Session:
 
     def is_incomplete(self, text: str) -> bool:
         """Whether the parser would want more text: the question that Enter and a notebook's cell ask."""
-        from .dry_run import is_incomplete
+        from .dry_run import is_incomplete  # late: NumPy
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)

@@ -27,7 +27,7 @@ from ..ir.contents import Location
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
-from .literals import bits_to_float, dense_array, unescape
+from .literals import bits_to_float, dense_array, resource_array, unescape
 from .resources import blob_of
 from .types import TypeLexer
 
@@ -310,7 +310,6 @@ class AttributeLexer(TypeLexer):
         definitions = self.definitions
 
         def make() -> np.ndarray:
-            from .literals import resource_array
 
             return resource_array(blob_of(definitions, key), key, of, span)
 
@@ -376,7 +375,7 @@ def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[],
 
 def read_symbol(text: str) -> tuple[SymbolAttr, str]:
     """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
-    from ..source import Source
+    from ..source import Source  # late: on demand
 
     lexer = AttributeLexer(Source(text))
     found = lexer.symbol()

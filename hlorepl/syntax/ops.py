@@ -10,7 +10,8 @@ from ..ir.types import UNKNOWN, Type
 from ..ops import registry
 from ..wording import are, counted, did_you_mean
 from .blocks import Consequence, RegionParser
-from .forms import table as forms
+from .forms import lookup
+from .forms.table import read_attribute
 from .recovery import left_side
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ class OpParser(RegionParser):
         op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
-        forms.parse(self, spec, op, start)
+        lookup.parse(self, spec, op, start)
         return op
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
@@ -233,7 +234,7 @@ class OpParser(RegionParser):
         for index, (operand, declared, span) in enumerate(zip(op.operands, types, spans, strict=True)):
             op.spans["type", index] = span
             if operand.type is not declared and operand.type != declared and operand.type is not UNKNOWN:
-                from ..verifier.advice import conversion
+                from ..verifier.advice import conversion  # late: on demand
 
                 notes = [Note(f"%{operand.name} is defined here", operand.span)] if operand.span else []
                 message = f"%{operand.name} is of type {operand.type}, and {declared} is written here"
@@ -241,7 +242,7 @@ class OpParser(RegionParser):
 
     def infer(self, op: Op, start: int) -> None:
         """Give the op the result types that its rule works out."""
-        from ..verifier.rules import infer_types
+        from ..verifier.rules import infer_types  # late: on demand
 
         if not self._op_ends():
             self.expected("':' and the types of the op")
@@ -266,7 +267,7 @@ class OpParser(RegionParser):
                 name = self.text
                 self.advance()
                 self.take("=")
-                forms.read_attribute(self, spec, op, name)
+                read_attribute(self, spec, op, name)
             else:
                 self.operand(op)
             if not self.maybe(","):

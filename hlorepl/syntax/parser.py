@@ -44,7 +44,7 @@ class Parser(OpParser):
     def headers(self) -> Headers:
         """The functions of the whole text, found when somebody first asks for them."""
         if self.found_headers is None:
-            from .headers import Headers
+            from .headers import Headers  # late: on demand
 
             self.found_headers = Headers(self)
         return self.found_headers

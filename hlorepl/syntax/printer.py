@@ -12,8 +12,8 @@ from ..ir.types import FunctionType
 from ..ops import registry
 from .alias_names import AliasNames
 from .comments import Comments
+from .forms.lookup import form_of
 from .forms.signatures import signature_text
-from .forms.table import form_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -16,6 +16,7 @@ from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
 from ..wording import are, counted
+from .literals import literal_shape
 from .ops import require_known
 from .parser import Parser
 
@@ -390,8 +391,6 @@ class SessionParser(Parser):
         return op.results[0]
 
     def _literal_shape(self, literal: Literal) -> tuple[int, ...]:
-        from .literals import literal_shape
-
         return literal_shape(literal.text, literal.span)
 
     def _broadcast(self, op: Op) -> None:

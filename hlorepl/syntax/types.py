@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import (
+    ELEMENTS,
     TOKEN,
     BufferType,
     ElementType,
@@ -421,7 +422,6 @@ _CLOSING = frozenset(">)]}")
 
 
 def _near_element(name: str) -> str:
-    from ..ir.types import ELEMENTS
 
     known = {"float32": "f32", "float64": "f64", "float16": "f16", "bfloat16": "bf16", "int32": "i32", "int64": "i64"}
     return "".join(did_you_mean(known.get(name, name), [*ELEMENTS, "tensor", "tuple"]))

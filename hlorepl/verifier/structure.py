@@ -250,7 +250,7 @@ def check_alone(op: Op, symbols: Symbols) -> list[HloError]:
 
 def _check_quantized(of: Type, span: Span | None, problems: list[HloError]) -> None:
     if isinstance(of, TensorType) and of.element.is_quantized:
-        from .quantized import check_quantized
+        from .quantized import check_quantized  # late: on demand
 
         try:
             check_quantized(of, span)
@@ -260,7 +260,7 @@ def _check_quantized(of: Type, span: Span | None, problems: list[HloError]) -> N
 
 def _check_types(op: Op) -> None:
     """The result types by themselves: quantized parameters and bounds."""
-    from .quantized import check_quantized
+    from .quantized import check_quantized  # late: on demand
 
     for index, value in enumerate(op.results):
         if isinstance(value.type, TensorType) and value.type.element.is_quantized:

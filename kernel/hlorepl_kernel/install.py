@@ -19,7 +19,7 @@ PACKAGE = "hlorepl_kernel"
 
 def data_folder(user: bool = False, prefix: str | None = None) -> Path:
     """Where Jupyter keeps its data for this user, under a prefix, or for the whole system."""
-    from jupyter_core.paths import SYSTEM_JUPYTER_PATH, jupyter_data_dir
+    from jupyter_core.paths import SYSTEM_JUPYTER_PATH, jupyter_data_dir  # late: Jupyter
 
     if user:
         return Path(jupyter_data_dir())
@@ -95,7 +95,7 @@ def _folders(options: argparse.Namespace) -> list[Path]:
     prefix = sys.prefix if options.sys_prefix else options.prefix
     if options.user or prefix or options.verb == "install":
         return [data_folder(options.user, prefix)]
-    from jupyter_core.paths import jupyter_path
+    from jupyter_core.paths import jupyter_path  # late: Jupyter
 
     return [Path(path) for path in jupyter_path()]
 

@@ -12,7 +12,7 @@ from hlorepl.session import completion
 from . import messages
 
 if TYPE_CHECKING:
-    from hlorepl.session.session import Result
+    from hlorepl.session.result import Result
 
 Reply = dict[str, Any]
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from hlorepl.display.errors import error_text
 from hlorepl.display.mime import bundle
-from hlorepl.session.session import Shown
+from hlorepl.session.result import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hlorepl.errors import HloError
-    from hlorepl.session.session import Text
+    from hlorepl.session.result import Text
 
 Content = dict[str, Any]
 

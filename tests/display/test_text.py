@@ -5,7 +5,8 @@ import pytest
 
 import hlorepl
 from hlorepl.display.errors import error_text
-from hlorepl.display.text import fitted, value_text
+from hlorepl.display.fitting import fitted
+from hlorepl.value_text import value_text
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])

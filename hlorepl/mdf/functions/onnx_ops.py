@@ -36,7 +36,7 @@ def find_operator(name: str) -> StandardFunction | None:
 
     :raises HloError: it is If, Loop or Scan.
     """
-    from ...onnx import registry
+    from ...onnx import registry  # late: ml_dtypes
 
     if name in _WITH_GRAPHS:
         raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")

@@ -6,8 +6,6 @@ import inspect
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ...errors import HloError
-from ...wording import did_you_mean
 from ..expressions import Expression, parse
 
 if TYPE_CHECKING:
@@ -36,13 +34,14 @@ class StandardFunction:
     noisy: bool = False
 
 
-_functions: dict[str, StandardFunction] = {}
+#: Every function that a family has entered, by name.
+FUNCTIONS: dict[str, StandardFunction] = {}
 
 
 def formula(name: str, args: str, text: str, doc: str) -> None:
     """Enter a function that is an expression of its arguments."""
     names = tuple(args.split())
-    _functions[name] = StandardFunction(name, doc, names, expression=parse(text, frozenset(names)))
+    FUNCTIONS[name] = StandardFunction(name, doc, names, expression=parse(text, frozenset(names)))
 
 
 def function(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,34 +51,5 @@ def function(call: Callable[..., Any]) -> Callable[..., Any]:
     defaults = {p.name: p.default for p in parameters if p.name in args and p.default is not p.empty}
     noisy = any(p.name == "generator" for p in parameters)
     doc = inspect.getdoc(call) or ""
-    _functions[call.__name__] = StandardFunction(call.__name__, doc, args, defaults, call=call, noisy=noisy)
+    FUNCTIONS[call.__name__] = StandardFunction(call.__name__, doc, args, defaults, call=call, noisy=noisy)
     return call
-
-
-def find(name: str) -> StandardFunction | None:
-    """The function of that name, if there is one; ``onnx::Op`` and ``onnx_ops.op`` name operators of ONNX."""
-    from . import actr, ddm, standard  # noqa: F401 - each enters its functions
-
-    found = _functions.get(name)
-    if found is None and name.startswith(("onnx::", "onnx_ops.")):
-        from .onnx_ops import find_operator
-
-        return find_operator(name)
-    return found
-
-
-def lookup(name: str) -> StandardFunction:
-    """The function of that name.
-
-    :raises HloError: there is none; names much like it are suggested.
-    """
-    found = find(name)
-    if found:
-        return found
-    raise HloError(f"there is no function '{name}'", code="name.unknown", help=did_you_mean(name, names(), most=3))
-
-
-def names() -> list[str]:
-    """The names of all functions that are not ONNX's, in alphabetical order."""
-    find("linear")
-    return sorted(_functions, key=str.lower)

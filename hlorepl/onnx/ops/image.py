@@ -123,7 +123,7 @@ def image_decoder(xp, encoded_stream, *, pixel_format="RGB"):
     """Decode the bytes of an image file to ``(height, width, channels)``."""
     one_of(pixel_format, ("RGB", "BGR", "Grayscale"), "pixel_format")
     try:
-        from PIL import Image, UnidentifiedImageError
+        from PIL import Image, UnidentifiedImageError  # late: Pillow
     except ImportError as error:
         raise HloError(
             "ImageDecoder needs Pillow", code="onnx.ImageDecoder.pillow", help="pip install hlorepl[images]"

@@ -230,7 +230,7 @@ def _polynomial(xp: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
 def special(xp: Any) -> Any:
     """The special functions for a namespace's arrays."""
     if xp is np:
-        import scipy.special
+        import scipy.special  # late: SciPy
 
         return scipy.special
     return xp.special

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ir.core import Block, Op
-from ..reductions.reducers import returned
 
 if TYPE_CHECKING:
     from ...ir.core import Value
@@ -67,7 +66,7 @@ def keys_of(block: Block) -> list[Key] | None:
     It returns ``a0 < b0``, or ``a0 < b0 or (a0 == b0 and rest)``, or the same as a select; a and b are made of the left
     and the right arguments in the same way. ``<=`` counts as ``<``, since equal elements stay in order.
     """
-    values = returned(block)
+    values = block.returned
     if len(values) != 1 or len(block.arguments) % 2:
         return None
     reader = _Reader(block)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...ir.types import TensorType, element_of
 from ...kernels import sorting as kernel
-from ..reductions.reduction import require_same_shapes
 from ..registry import op
-from ..rules import require_per_tensor
+from ..rules import require_per_tensor, require_same_shapes
 from .comparators import keys_block, keys_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
 from ...kernels import sorting as kernel
 from ...kernels.reduction import scan as scan_arrays
-from ..reductions.reducers import returned
 from ..registry import op
 from ..rules import all_agree, require_tensors, sizes_agree, types_agree
 
@@ -100,7 +99,7 @@ def _prefixes(xp: Any, operands: Any, inputs: int, body: Region, is_reverse: boo
     if body.pure_block is None:
         return None
     carries = operands[inputs:]
-    values = returned(body.pure_block)
+    values = body.pure_block.returned
     scalar = all(type_.rank == 0 for type_ in body.argument_types)
     if not scalar or len(carries) != inputs or values[:inputs] != values[inputs:]:
         return None

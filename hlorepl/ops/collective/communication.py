@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
-from ...ir.types import ELEMENTS, TOKEN, TensorType, TokenType
+from ...ir.types import ELEMENTS, TOKEN, TensorType, TokenType, element_of
 from ..registry import op
 from ..rules import require_tensors, require_tokens, types_agree
 
@@ -74,8 +74,6 @@ def infeed(
 
 def _expected(values: Sequence[Any], types: Sequence[Any], code: str) -> Sequence[Any]:
     """Values that came from outside, once they are known to be what the program declares."""
-    from ...ir.types import element_of
-
     found = [TensorType(value.shape, element_of(value.dtype)) for value in values]
     wanted = [type_.with_element(type_.element.storage) if type_.element.is_quantized else type_ for type_ in types]
     if len(found) != len(wanted) or not all(map(types_agree, found, wanted)):

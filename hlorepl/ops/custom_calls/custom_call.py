@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ...errors import broken, require
 from ...ir import attributes as ir
 from ...ir.types import TensorType, TupleType
+from ..decode import Unfit, kind_of
 from ..registry import op
+from ..structs import OutputOperandAlias
 from .targets import TargetCall, find_target, python_value
 
 if TYPE_CHECKING:
@@ -127,9 +129,6 @@ def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None
 
 
 def _check_alias(alias: Attribute, inputs: Sequence[Type], results: Sequence[Type]) -> None:
-    from ..decode import Unfit, kind_of
-    from ..structs import OutputOperandAlias
-
     at, code = "output_operand_aliases", "output_operand_aliases"
     try:
         record = kind_of(OutputOperandAlias).decode(alias)

@@ -43,7 +43,7 @@ def _transforms(xp: Any) -> Any:
     """``(name, array, lengths, axes) -> array`` by the fastest library there is for the arrays."""
     if xp is not np:
         return lambda name, array, lengths, axes: getattr(xp.fft, name)(array, lengths, axes)
-    import scipy.fft
+    import scipy.fft  # late: SciPy
 
     def run(name: str, array: Any, lengths: Any, axes: tuple[int, ...]) -> Any:
         workers = -1 if array.size > _THREADS_FROM else None

@@ -68,18 +68,13 @@ def extremum(block: Block) -> str | None:
             return None
         operands = ",".join(texts.get(value, "?") for value in op.operands)
         texts[op.results[0]] = f"{name}{direction}({operands})"
-    first = [texts.get(value) for value in returned(block)]
+    first = [texts.get(value) for value in block.returned]
     for direction in ("GT", "LT"):
         better = f"or(compare{direction}(a,b),compareNE(a,a))"
         tie = "and(compareEQ(a,b),compareLT(i,j))"
         if first == [f"select({better},a,b)", f"select(or({better},{tie}),i,j)"]:
             return direction
     return None
-
-
-def returned(block: Block) -> list[Value]:
-    """What the block's terminator returns."""
-    return block.terminator.operands if block.terminator else []
 
 
 def dependents(block: Block, sources: Sequence[Value]) -> set[Value]:
@@ -99,7 +94,7 @@ def read_by(op: Op) -> list[Value]:
 def is_assignment(body: Region) -> bool:
     """Whether a body of type (old…, new…) -> (…) returns what is new, and does nothing else."""
     block = body.pure_block
-    return block is not None and returned(block) == block.arguments[len(block.arguments) // 2 :]
+    return block is not None and block.returned == block.arguments[len(block.arguments) // 2 :]
 
 
 def accumulations(body: Region) -> list[str] | None:
@@ -113,7 +108,7 @@ def accumulations(body: Region) -> list[str] | None:
     olds = block.arguments[: len(block.arguments) // 2]
     dependent = dependents(block, olds)
     names = []
-    for old, value in zip(olds, returned(block), strict=True):
+    for old, value in zip(olds, block.returned, strict=True):
         op = value.owner
         name = getattr(op, "name", "").removeprefix("stablehlo.")
         operands = getattr(op, "operands", [])

@@ -9,24 +9,17 @@ from ...errors import require
 from ...ir.types import TensorType
 from ...kernels import reduction as kernel
 from ..registry import op
-from ..rules import are_unique, merged_shape, require_body, require_per_tensor, require_same_element, shapes_agree
+from ..rules import (
+    are_unique,
+    require_body,
+    require_per_tensor,
+    require_same_element,
+    require_same_shapes,
+)
 from .reducers import reducer_of, requantized, widened
 
 if TYPE_CHECKING:
     from ..annotations import Ints, Region, RegionType
-
-
-def require_same_shapes(types: tuple[TensorType, ...], code: str, operand: str) -> tuple[int | None, ...]:
-    """``same(shape(inputs...))``; gives the shape, with each size that any of them knows."""
-    for index, other in enumerate(types[1:], 1):
-        require(
-            shapes_agree(types[0].shape, other.shape),
-            code,
-            f"{{at}} does not have the shape of {{{operand}[0]}}",
-            (operand, index),
-            help="all tensors that are handled together must have one shape",
-        )
-    return merged_shape(types)
 
 
 def require_halves(operands: tuple[Any, ...], results: Any, code: str) -> int:

@@ -13,9 +13,8 @@ from ...kernels.reduction import Known, identity
 from ...kernels.scatter import assign_at, scatter_at
 from ..arrays.indexing import require_batching, require_increasing, require_index_vectors, require_numbers
 from ..registry import op
-from ..rules import are_unique, require_body, require_per_tensor, require_same_element, sizes_agree
+from ..rules import are_unique, require_body, require_per_tensor, require_same_element, require_same_shapes, sizes_agree
 from .reducers import accumulations, is_assignment, reducer_of, requantized
-from .reduction import require_same_shapes
 
 if TYPE_CHECKING:
     from ...kernels.reduction import Reducer

@@ -13,9 +13,16 @@ from ...kernels import windows as kernel
 from ...kernels.casts import convert
 from ...kernels.scatter import scatter_at
 from ..registry import op
-from ..rules import require_body, require_per_tensor, require_rank, require_same_element, shapes_agree
+from ..rules import (
+    require_body,
+    require_per_tensor,
+    require_rank,
+    require_same_element,
+    require_same_shapes,
+    shapes_agree,
+)
 from .reducers import reducer_of, requantized, widened
-from .reduction import require_halves, require_initial_values, require_same_shapes
+from .reduction import require_halves, require_initial_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

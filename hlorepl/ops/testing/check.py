@@ -73,7 +73,7 @@ def expect_close(
 @op("check.expect_serialized_eq", form="expect_serialized_eq", pure=False, quantized="storage")
 def expect_serialized_eq(xp: Any, expected: Any, *, probe_id: str, iteration: int = 1, process: Any) -> Any:
     """Demand that a tensor equals the one that ``interpreter.probe`` saved under that name, the so-many-th time."""
-    from .interpreter import load_probe
+    from .interpreter import load_probe  # late: on demand
 
     actual = xp.asarray(load_probe(process.probe_folder, probe_id, iteration))
     return _compare("check.expect_serialized_eq", xp, actual, expected, _equal)

@@ -92,7 +92,7 @@ def host_array(array: Any) -> np.ndarray:
 
 def save_probe(folder: str | Path | None, probe_id: str, array: np.ndarray) -> None:
     """Save an array as the next one of that name."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     place = _probe_folder(folder)
     count = sum(name.rpartition("_")[0] == probe_id for name, _, _ in _index(place))
@@ -109,7 +109,7 @@ def save_probe(folder: str | Path | None, probe_id: str, array: np.ndarray) -> N
 
 def load_probe(folder: str | Path | None, probe_id: str, iteration: int) -> np.ndarray:
     """The array that was saved under that name the so-many-th time, from 1."""
-    import numpy as np
+    import numpy as np  # late: NumPy
 
     place = _probe_folder(folder)
     for name, element_name, file in _index(place):

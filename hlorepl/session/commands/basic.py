@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from ... import backends
 from ...ir.core import Function
 from ..known import Item, ops_known
-from ..session import Action
+from ..result import Action
 from ..state import Knower
 from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
 from .questions import describe, help_text, nothing_called
@@ -109,7 +109,7 @@ def clear(context: Context) -> None:
 @command("save")
 def save(context: Context, path: Path) -> None:
     """Write the session as a module with @main: every op that a live name depends on."""
-    from ..saving import save as write
+    from ..saving import save as write  # late: on demand
 
     context.say(write(context.session, path))
 
@@ -117,7 +117,7 @@ def save(context: Context, path: Path) -> None:
 @command("load")
 def load(context: Context, path: Path, *names: Name) -> None:
     """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
-    from ..loading import load as read
+    from ..loading import load as read  # late: NumPy
 
     read(context, path, list(names))
 
@@ -130,7 +130,7 @@ def _loaded(dry: "DryRun", path: Path, *names: Name) -> None:
 @command("run")
 def run(context: Context, words: Rest) -> None:
     """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
-    from ..loading import run_words
+    from ..loading import run_words  # late: NumPy
 
     run_words(context, words)
 
@@ -158,8 +158,8 @@ def backend(context: Context, name: BackendName = "") -> None:
 @command("ops")
 def ops(context: Context, pattern: Name = "") -> None:
     """List the ops, or those whose names contain PATTERN."""
-    from ...ops.registry import OPS
-    from ...ops.registry import load as load_ops
+    from ...ops.registry import OPS  # late: on demand
+    from ...ops.registry import load as load_ops  # late: on demand
 
     load_ops()
     lines = [f"{name}  {spec.summary}" for name, spec in sorted(OPS.items()) if pattern in name]
@@ -169,9 +169,9 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.attributes import read_symbol
-    from ...syntax.printer import Printer
-    from ..saving import session_module
+    from ...syntax.attributes import read_symbol  # late: NumPy
+    from ...syntax.printer import Printer  # late: NumPy
+    from ..saving import session_module  # late: on demand
 
     if function:
         symbol, _ = read_symbol(function)

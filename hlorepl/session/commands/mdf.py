@@ -1,5 +1,7 @@
 """The commands for MDF models, ``:mdf``."""
 
+import importlib.util
+import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
@@ -116,7 +118,9 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
 
 def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
     """The rows, each written to a file on its way."""
-    from ...mdf.study import ColumnWriter
+    from ...mdf.study import (
+        ColumnWriter,  # late: NumPy
+    )
 
     with ColumnWriter(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
         for row in rows:
@@ -181,7 +185,7 @@ def take(context: Context, name: NodeName, into: Name = "") -> None:
 
 
 @take.dry
-def _taken(dry: "DryRun", name: NodeName, into: Name = "") -> None:
+def _taken(dry: DryRun, name: NodeName, into: Name = "") -> None:
     dry.forget([identifier(into or name)])
 
 
@@ -206,7 +210,7 @@ def sweep(context: Context, first: Range, *more: Range, steps: Count = 1, dt: Nu
     """Run once for each value of the ranges, which have as many each."""
     import numpy as np
 
-    from ...mdf.sweeping import sweep as sweep_model
+    from ...mdf.sweeping import sweep as sweep_model  # late: NumPy
 
     model = _model(context)
     model.dt = model.dt if dt is None else dt
@@ -227,7 +231,7 @@ def integrate(context: Context, duration: Number, points: Count = 101, method: M
     """Integrate with steps that adapt themselves, up to a time."""
     import numpy as np
 
-    from ...mdf.integration import integrate as integrate_model
+    from ...mdf.integration import integrate as integrate_model  # late: NumPy
 
     model = _model(context)
     names = [f"{node}.{name}" for node, name, _ in model.course.columns]
@@ -253,7 +257,7 @@ def plot(context: Context, *names: NodeName, file: Picture | None = None) -> Non
     if file is None:
         _draw(context, model, names)
         return
-    from ...mdf.plotting import plot as draw
+    from ...mdf.plotting import plot as draw  # late: NumPy
 
     draw(_recorded(context, model), file, names or None, model.time_step, model.axis)
     context.say(f"drew {file}")
@@ -261,8 +265,8 @@ def plot(context: Context, *names: NodeName, file: Picture | None = None) -> Non
 
 def _draw(context: Context, model: LoadedMdf, names: tuple[str, ...], head: str = "") -> None:
     """Show what was recorded: as a picture where the face can, else as text."""
-    from ...mdf.plotting import plot as draw
-    from ...mdf.plotting import plot_text
+    from ...mdf.plotting import plot as draw  # late: NumPy
+    from ...mdf.plotting import plot_text  # late: NumPy
 
     recorded = _recorded(context, model)
     data = _png(lambda target: draw(recorded, target, names or None, model.time_step, model.axis))
@@ -288,9 +292,6 @@ def graph(context: Context, file: Path | None = None) -> None:
 
 def _png(draw: Callable[[Any], Any]) -> bytes | None:
     """A picture for faces that can show one; None where the drawing library is not installed."""
-    import importlib.util
-    import io
-
     if importlib.util.find_spec("matplotlib") is None:
         return None
     target = io.BytesIO()

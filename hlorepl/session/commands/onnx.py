@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ...display.model_values import onnx_text, tensor_type
+from ...value_text import onnx_text, tensor_type
 from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier

@@ -9,13 +9,13 @@ from ...ops.registry import names
 from ...syntax.attributes import read_symbol
 from ...wording import did_you_mean
 from .. import inspection
-from ..session import Text
+from ..result import Text
 from .registry import COMMANDS, find_command, listing_of, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..session import Shown
+    from ..result import Shown
     from ..state import Knower
     from ..statements import Statement
 

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ...errors import HloError
 from ...wording import did_you_mean, offer, reason
-from ..session import Result, Session, Shown, Text
+from ..result import Result, Shown, Text
+from ..session import Session
 from .kinds import Kind, Name
 
 if TYPE_CHECKING:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ...ir.attributes import (
     ArrayAttr,
     Attribute,
@@ -270,8 +272,6 @@ def pairs_attribute(rows: list[list[int]]) -> DenseAttr:
     of = TensorType((len(rows), 2), _I64)
 
     def make() -> Any:
-        import numpy as np
-
         return np.array(rows, np.int64).reshape(len(rows), 2)
 
     return DenseAttr(of, make=make)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...ir.attributes import DenseArrayAttr, StringAttr
 from ...ir.core import Block, Op, Region, Value
-from ...ir.text import quoted
+from ...ir.text import quoted, symbol_text
 from ...ir.types import TensorType
 from ...ops.annotations import Ints
 from ...ops.decode import kind_of
@@ -38,8 +38,6 @@ class CustomCall:
         parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        from ...ir.attributes import symbol_text
-
         name = op.attributes.get("call_target_name")
         if not isinstance(name, StringAttr):
             return None
@@ -192,7 +190,7 @@ class Reduce:
 
     def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, str]) -> Region:
         """The region of ``applies OP``: rank-0 arguments of the operand's element type."""
-        from ...ops.registry import lookup
+        from ...ops.registry import lookup  # late: on demand
 
         span, name = applied
         spec = lookup(name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
 from ...ir.text import quoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
@@ -65,7 +67,7 @@ class Compare:
     opens = False
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
-        from ...ops.mlir.arith import PREDICATES
+        from ...ops.mlir.arith import PREDICATES  # late: on demand
 
         names = [name for name, *_ in PREDICATES]
         place = parser.start
@@ -82,7 +84,7 @@ class Compare:
         parser.set_results(op, [of.with_element(_I1) if isinstance(of, TensorType) else _I1])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        from ...ops.mlir.arith import PREDICATES
+        from ...ops.mlir.arith import PREDICATES  # late: on demand
 
         predicate = op.attributes.get("predicate")
         if not isinstance(predicate, IntegerAttr) or not 0 <= predicate.value < len(PREDICATES):
@@ -195,8 +197,6 @@ class ConstShape:
 
 def _index_list(sizes: list[int]) -> DenseAttr:
     def make() -> Any:
-        import numpy as np
-
         return np.array(sizes, dtype=np.int64)
 
     return DenseAttr(TensorType((len(sizes),), _INDEX), make=make)

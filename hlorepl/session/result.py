@@ -1,0 +1,126 @@
+"""What comes of a text: values, texts, an action, an error. The faces and ``display`` need no more of a session than this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import backends
+from ..notebook import html
+from ..value_text import value_text
+
+if TYPE_CHECKING:
+    from ..errors import HloError
+
+
+class Shown:
+    """A value to show: its name, its type and the array, of any backend. ``full`` asks for all of its elements."""
+
+    __slots__ = ("_array", "_is_here", "full", "name", "type")
+
+    def __init__(self, name: str, type_: Any, array: Any, full: bool = False):
+        self.name = name
+        self.type = type_
+        self.full = full
+        self._array = array
+        self._is_here = False
+
+    @property
+    def array(self) -> Any:
+        """The array on the host, read-only; it is fetched when it is first asked for."""
+        if not self._is_here:
+            self._array, self._is_here = host(self._array), True
+        return self._array
+
+    @property
+    def plain(self) -> str:
+        """Name, type and numbers as text without a width."""
+        return value_text(f"%{self.name}", self.type, self.array, self.full)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} : {self.type}>"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The value as NumPy's protocol wants it."""
+        import numpy as np  # late: NumPy
+
+        return np.array(self.array, dtype, copy=copy)
+
+    def _repr_html_(self) -> str:
+        return html(self)
+
+
+def host(array: Any) -> Any:
+    """A value's array on the host, read-only."""
+    if isinstance(array, tuple):
+        return tuple(map(host, array))
+    if array is None:
+        return None
+    found = backends.host(array).view()
+    found.flags.writeable = False
+    return found
+
+
+class Text:
+    """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``)."""
+
+    __slots__ = ("data", "kind", "text")
+
+    def __init__(self, text: str, kind: str = "plain", data: Any = None):
+        self.text = text
+        self.kind = kind
+        self.data = data
+
+    @property
+    def plain(self) -> str:
+        """The text without its marks."""
+        return self.text.replace("**", "") if self.kind == "markdown" else self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Action:
+    """What only the face can do: ``quit``, ``clear``, ``edit``."""
+
+    __slots__ = ("argument", "name")
+
+    def __init__(self, name: str, argument: Any = None):
+        self.name = name
+        self.argument = argument
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}>"
+
+
+class Values(list["Shown"]):
+    """The values that a text shows, in order; by name too, the last of a name."""
+
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for shown in reversed(self):
+            if shown.name == key.removeprefix("%"):
+                return shown
+        raise KeyError(key)
+
+
+class Result:
+    """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it."""
+
+    __slots__ = ("action", "error", "ran", "shown")
+
+    def __init__(self) -> None:
+        self.shown: list[Shown | Text] = []
+        self.error: HloError | None = None
+        self.ran = 0
+        self.action: Action | None = None
+
+    @property
+    def values(self) -> Values:
+        """The values to show, each with ``name``, ``type`` and ``array``; by number or by name."""
+        return Values(item for item in self.shown if isinstance(item, Shown))
+
+    @property
+    def text(self) -> str:
+        """All that there is to show, as plain text."""
+        return "\n".join(item.plain for item in self.shown)

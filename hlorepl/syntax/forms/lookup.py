@@ -1,0 +1,62 @@
+"""Which pretty form an op has, and reading an op by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...errors import HloError
+from .special import SPECIAL
+from .table import FORMATS, Format
+
+if TYPE_CHECKING:
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
+    from ..ops import OpParser as Parser
+    from .table import Form
+
+_forms: dict[str, Form] = {}
+
+
+def form_of(spec: OpSpec) -> Form:
+    """The pretty form of an op; one without a form of its own reads ``op %a, %b {…} : (T, T) -> T``."""
+    name = spec.form or "signature"
+    found = _forms.get(name)
+    if found is None:
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, name))
+        _forms[name] = found
+    return found
+
+
+def _special_form(dialect: str, name: str) -> Form | None:
+    """A form that is a class of its own; those of dialects that few programs use are only loaded for them."""
+    if dialect == "sdy":
+        from .shardy import SHARDY  # late: on demand
+
+        return SHARDY.get(name)
+    if dialect in ("arith", "shape", "tensor"):
+        from .mlir import SHAPES  # late: on demand
+
+        return SHAPES.get(name)
+    return SPECIAL.get(name)
+
+
+def parse(parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+    """Read what follows the name of an op: its own form, or a call."""
+    form = form_of(spec)
+    if parser.at("(") and not form.opens:
+        parser.call(spec, op, start)
+        return
+    if not parser.at("(") or not parser.allows_calls:
+        form.parse(parser, spec, op, start)
+        return
+    place, depth = parser.start, parser.depth
+    try:
+        form.parse(parser, spec, op, start)
+    except HloError as error:
+        parser.goto(place)
+        parser.depth = depth
+        op.operands, op.results, op.attributes = [], [], {}
+        try:
+            parser.call(spec, op, start)
+        except HloError:
+            raise error from None
