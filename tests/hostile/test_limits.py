@@ -69,7 +69,6 @@ def test_many_statements():
 
 BIG = [
     "%0 = stablehlo.iota dim = 0 : tensor<3000000xf32>",
-    "%0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3000000xf32>",
     "%0 = stablehlo.pad %v, %s, low = [0], high = [3000000], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<3000008xf32>",
     "%0 = stablehlo.dot_general %m, %m, contracting_dims = [0] x [0] : (tensor<1x2000xf32>, tensor<1x2000xf32>) -> tensor<2000x2000xf32>",
     "%0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>",
@@ -99,7 +98,8 @@ def test_memory_counts_what_is_held_around_a_loop():
   %c = stablehlo.constant dense<true> : tensor<i1>
   %d = "stablehlo.if"(%c) ({
     %e = stablehlo.add %b, %b : tensor<200000xf32>
-    %f = stablehlo.multiply %e, %b : tensor<200000xf32>
+    %r = stablehlo.reverse %e, dims = [0] : tensor<200000xf32>
+    %f = stablehlo.multiply %r, %b : tensor<200000xf32>
     stablehlo.return %f : tensor<200000xf32>
   }, {
     stablehlo.return %a : tensor<200000xf32>
@@ -111,6 +111,20 @@ def test_memory_counts_what_is_held_around_a_loop():
     with pytest.raises(HloError) as caught:  # three arrays of 800,000 bytes
         program.run([np.zeros(200_000, np.float32)], RunContext(limit=2_500_000))
     assert (caught.value.code, caught.value.span.line) == ("limit.memory", 6)
+
+
+def test_a_view_takes_memory_where_it_is_handed_out():
+    result = "tensor<3000000xf32>"
+    text = f"""func.func @main(%s: tensor<f32>) -> {result} {{
+  %0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> {result}
+  return %0 : {result}
+}}"""
+    program = hlorepl.compile(hlorepl.parse(text))
+    with pytest.raises(HloError) as caught:
+        program.run([np.float32(0)], RunContext(limit=1_000_000))
+    assert (caught.value.code, caught.value.span.line) == ("limit.memory", 1)
+    (few,) = hlorepl.compile(hlorepl.parse(text.replace("3000000", "3"))).run([np.float32(0)], RunContext(limit=100))
+    assert few.tolist() == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
