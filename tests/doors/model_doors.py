@@ -14,10 +14,10 @@ from doors.answers import Answer, Number, numbers, refused
 from doors.text_doors import command_line, report_of
 
 from hlorepl import mdf, onnx_backend
-from hlorepl.display.model_values import tensor_type
 from hlorepl.errors import HloError
 from hlorepl.onnx.loading import load as load_onnx
 from hlorepl.session.session import Session
+from hlorepl.value_text import tensor_type
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterato
 
 
 def _show(context: Context, model: LoadedMdf) -> None:
-    from ...display.model_values import mdf_text
+    from ...value_text import mdf_text  # late: NumPy
 
     values, plan = model.runner.values, model.runner.plan
     names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
@@ -164,7 +164,7 @@ def set_(context: Context, setting: Setting) -> None:
 @command("mdf get")
 def get(context: Context, name: NodeName) -> None:
     """Show a value."""
-    from ...display.model_values import mdf_text
+    from ...value_text import mdf_text  # late: NumPy
 
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 
@@ -185,7 +185,7 @@ def take(context: Context, name: NodeName, into: Name = "") -> None:
 
 
 @take.dry
-def _taken(dry: DryRun, name: NodeName, into: Name = "") -> None:
+def _taken(dry: "DryRun", name: NodeName, into: Name = "") -> None:
     dry.forget([identifier(into or name)])
 
 

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, get_args
 from ...errors import HloError
 from ...wording import did_you_mean, offer, reason
 from ..result import Result, Shown, Text
-from ..session import Session
 from .kinds import Kind, Name
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from ..dry_run import DryRun
     from ..known import Item
+    from ..session import Session
     from ..state import Knower
     from ..statements import Statement
 
