@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except OSError as error:  # a full disk behind standard output
         _silence()
-        from .wording import reason
+        from .wording import reason  # late: start-up
 
         sys.stderr.write(f"hlorepl: error: {reason(error)}\n")
         return 1

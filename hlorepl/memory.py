@@ -75,7 +75,7 @@ def _physical() -> int:
 
 
 def _confined() -> int:
-    from pathlib import Path  # late: on demand
+    from pathlib import Path  # late: start-up
 
     for name in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
         try:
@@ -88,7 +88,7 @@ def _confined() -> int:
 def guard() -> None:
     """Let this process ask for no more memory than the machine has: an error here is better than being killed."""
     try:
-        import resource  # late: on demand
+        import resource  # late: start-up
     except ImportError:  # no such limits on this system
         return
     most, (soft, hard) = machine(), resource.getrlimit(resource.RLIMIT_AS)

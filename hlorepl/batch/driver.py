@@ -9,6 +9,7 @@ from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from .outcomes import file_outcomes, set_limits
 from .report import Outcome, write
+from .settings import session_options
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -35,17 +36,6 @@ def drive(verb: str, options: Namespace) -> int:
         status = outcome.exit_status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
-
-
-def session_options(options: Namespace) -> dict[str, Any]:
-    """The parameters of a ``Session`` that a command line asks for."""
-    return {
-        "backend": options.backend,
-        "grid": options.grid,
-        "seed": options.seed,
-        "threads": options.threads or 0,
-        "max_memory": options.max_memory,
-    }
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:

@@ -11,7 +11,7 @@ def explain(code: str) -> int:
 
     found = of_code(code)
     if found is None:
-        from ..wording import did_you_mean
+        from ..wording import did_you_mean  # late: on demand
 
         message = "; ".join([f"there is no explanation of {code}", *did_you_mean(code, codes(), most=3)])
         sys.stderr.write(f"{message}\n")

@@ -118,8 +118,7 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
-    from ..source import Source
-    from ..syntax.file_printer import FilePrinter
+    from ..syntax.file_printer import FilePrinter  # late: NumPy
 
     if not text.strip():
         return ""

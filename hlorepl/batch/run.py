@@ -91,8 +91,8 @@ def _run_function(program: Program, function: Function, options: Namespace, outc
 
 
 def _context(options: Namespace, outcome: Outcome) -> RunContext:
-    from ..engine.context import RunContext
-    from ..engine.process import Process
+    from ..engine.context import RunContext  # late: on demand
+    from ..engine.process import Process  # late: on demand
 
     process = Process()
     process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
@@ -121,9 +121,9 @@ def _report(names: list[str], types: list[Any], results: tuple[Any, ...], option
 
 
 def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from ..display.text import shown_text
-    from ..session import Session
-    from .driver import session_options
+    from ..display.text import shown_text  # late: on demand
+    from ..session import Session  # late: on demand
+    from .settings import session_options  # late: on demand
 
     session = Session(**session_options(options))
     session.process.probe_folder = options.probe_output_dir
@@ -201,7 +201,7 @@ def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
     from ..syntax.file_printer import print_module  # late: on demand
-    from ..verifier import verify
+    from ..verifier import verify  # late: on demand
 
     errors += verify(module)
     errors.sort(key=lambda error: error.span.start if error.span else 0)

@@ -212,7 +212,7 @@ def _low_dtype(types: list[Any]) -> Any:
 
 
 def _low(xp: Any, spec: OpSpec, keywords: dict[str, Any], dtype: Any) -> Kernel:
-    from ..kernels.lowprecision import adapt, adapted  # late: NumPy
+    from ..kernels.lowprecision import adapt, adapted  # late: on demand
 
     if spec.low == "table" or not keywords:
         return partial(adapted(spec.function, dtype, spec.low), xp)
@@ -236,7 +236,7 @@ def _expressed_type(of: Any) -> Any:
 
 def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]) -> Kernel:
     """Dequantize, compute, quantize."""
-    from ..kernels.quantization import dequantize, quantize  # late: NumPy
+    from ..kernels.quantization import dequantize, quantize  # late: on demand
 
     xp = planner.xp
     results = [value.type for value in op.results]

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .context import RunContext
-    from .plan import Plan, Step
+    from .plan import Plan
+    from .step import Step
 
 
 def compile_plan(plan: Plan, steps: list[Step]) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:

@@ -13,7 +13,7 @@ from .process import Process
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from .plan import Step
+    from .step import Step
     from .stepper import Event
 
     Observer = Callable[[Event], None]
@@ -35,7 +35,7 @@ class Draws:
     def generator(self) -> Any:
         """NumPy's generator; whoever draws moves it on."""
         if self._generator is None:
-            from numpy.random import Generator, Philox
+            from numpy.random import Generator, Philox  # late: NumPy
 
             self._generator = Generator(Philox(self.seed))
         return self._generator

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from .context import RunContext
-    from .plan import Plan, Step
+    from .plan import Plan
+    from .step import Step
 
 #: Where the sizes begin at which joining steps can pay (see ``engine/fusion.py``).
 _FUSED = 65_536
@@ -48,7 +49,7 @@ class Runner:
         if self.compiled is not None:
             return self.compiled(arguments, context)
         if self.is_proven and self.plan.backend.is_host:
-            from .codegen import compile_plan
+            from .codegen import compile_plan  # late: on demand
 
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments, context)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.purity import has_effect
-from .plan import Step
 from .results import failed
 from .source import Writer
+from .step import Step
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -93,7 +93,7 @@ class Chain:
         self.block = self.source.function("block")
 
     def __call__(self, context: RunContext, *arrays: Any) -> Any:
-        import numpy as np
+        import numpy as np  # late: NumPy
 
         shape = self.shape
         flat = all(array.ndim == 0 or array.flags.c_contiguous for array in arrays)

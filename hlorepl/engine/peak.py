@@ -17,7 +17,8 @@ from .region_functions import RegionFunction
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .plan import Plan, Step
+    from .plan import Plan
+    from .step import Step
 
 
 def peak_of(plan: Plan) -> int | None:

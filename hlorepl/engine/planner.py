@@ -9,8 +9,9 @@ from ..ir.attributes import DenseAttr
 from ..ir.core import Block
 from ..ops.registry import of
 from .binding import Bound, bind
-from .plan import Plan, mark_last_uses, step_of
+from .plan import Plan, mark_last_uses
 from .region_functions import RegionFunction
+from .step import step_of
 
 if TYPE_CHECKING:
     from ..backends.base import Backend

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .context import Observer, RunContext
-    from .plan import Plan, Step
+    from .plan import Plan
+    from .step import Step
 
     Then = Callable[[tuple[Any, ...]], Any]
 

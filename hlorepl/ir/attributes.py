@@ -240,7 +240,7 @@ class DenseAttr(Attribute):
         """What stands in front of the type."""
         if self.resource is not None and self._array is None:
             return f"dense_resource<{key_text(self.resource)}>"
-        from .numerals import array_text
+        from .numerals import array_text  # late: NumPy
 
         return f"dense<{array_text(self.array, self.type)}>"
 

@@ -12,6 +12,7 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
 from .. import __version__
+from ..errors import HloError
 from .completer import SessionCompleter
 from .highlight import coloured, entry_lexer, style
 from .history import open_history
@@ -56,8 +57,8 @@ class Prompt:
         """The session, made when it is first needed."""
         with self._lock:
             if self._session is None:
-                from ..batch.driver import session_options
-                from ..session import Session
+                from ..batch.settings import session_options  # late: start-up
+                from ..session import Session  # late: start-up
 
                 self._session = Session(**session_options(self.options))
             return self._session
@@ -92,8 +93,6 @@ class Prompt:
     def _backend_works(self) -> bool:
         if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
             return True
-        from ..errors import HloError  # late: start-up
-
         try:
             self.session()
         except HloError as error:
@@ -124,7 +123,7 @@ class Prompt:
         session = self.session()
         functions = session.state.functions
         if "main" in functions:
-            from ..engine.arguments import argument_names
+            from ..engine.arguments import argument_names  # late: NumPy
             from ..session.calling import values_by_name  # late: NumPy
 
             main = functions["main"]

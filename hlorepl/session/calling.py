@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ..engine.arguments import require_body
+from ..backends import host
+from ..engine.arguments import argument, argument_names, require_body, require_count, require_shape
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Op
 from ..ir.types import ElementType, TensorType, Type
+from ..syntax.short import Literal, SessionParser
 from .running import check, context_of, run_ops
 from .statements import Known, Statement
 
@@ -47,8 +49,6 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
 
 def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
     """Raise what is wrong with arguments whatever their elements are: their names, number and shapes."""
-    from ..engine.arguments import require_count, require_shape
-
     values, _ = _arguments(dry, function, words, span)
     require_count(function, len(values))
     for wanted, value in zip(function.arguments, values, strict=True):
@@ -58,8 +58,6 @@ def check_arguments(dry: DryRun, function: Function, words: str, span: Span | No
 
 def values_by_name(session: Knower, function: Function) -> list[str | None]:
     """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
-    from ..engine.arguments import argument_names
-
     known = set(session.names)
     return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
 
@@ -81,8 +79,6 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
 
 
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
-    from ..engine.arguments import argument_names
-
     found = []
     for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
         if name is None:
@@ -96,8 +92,6 @@ def _by_name(session: Knower, function: Function, span: Span | None) -> list[Val
 
 def _read(session: Knower, function: Function, source: Source, start: int, end: int) -> tuple[list[Value], list[Op]]:
     """Arguments as a call has them: a literal takes the element type that is declared for its place."""
-    from ..syntax.short import Literal, SessionParser
-
     parser = SessionParser(source, start)
     parser.known, parser.scope = session.state.symbols, Known(session.state.names)
     in_parentheses = parser.maybe("(")
@@ -126,9 +120,7 @@ def _converted(
     function: Function, values: list[Value], arrays: list[Any], statement: Statement
 ) -> tuple[list[Value], list[Op]]:
     """Values of the declared types, and the ops that convert those that are of others; raises where values would change."""
-    from ..backends import host
-    from ..engine.arguments import argument, require_count
-    from ..ops.rules import types_agree
+    from ..ops.rules import types_agree  # late: on demand
 
     require_count(function, len(values))
     operands, conversions = [], []

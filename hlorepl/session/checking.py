@@ -102,7 +102,7 @@ class _Check:
             self._check_ops(statement)
 
     def _check_question(self, statement: Statement) -> None:
-        from .commands.questions import run_question
+        from .commands.questions import run_question  # late: on demand
 
         if not self.dry.names_may_be_anything:
             run_question(self.dry, statement, lambda text: None)

@@ -166,7 +166,7 @@ def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
 
 def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
-    from .commands.questions import describe
+    from .commands.questions import describe  # late: NumPy
 
     left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def describe(session: Knower, name: str) -> str | None:
     """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
-    from ..ops.registry import lookup
+    from ..ops.registry import lookup  # late: on demand
 
     name = name.strip()
     if name.startswith("%") or name in session.names and lookup(name) is None:

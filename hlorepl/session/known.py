@@ -42,7 +42,7 @@ def functions_known(session: Knower) -> Iterable[Item]:
 
 def ops_known(word: str) -> Iterable[Item]:
     """Ops by their full names where the word has a point, else by the names that are looked up; and the dialects."""
-    from ..ops.registry import LOOKUP_ORDER, OPS, load
+    from ..ops.registry import LOOKUP_ORDER, OPS, load  # late: on demand
 
     load()
     if "." in word:

@@ -132,8 +132,6 @@ def identifier(name: str) -> str:
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     if words.startswith("@"):
-        from ..syntax.attributes import read_symbol
-
         symbol, given = read_symbol(words)
         run_function(context, symbol, given.strip())
         return

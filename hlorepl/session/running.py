@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..engine.context import Draws, RunContext
+from ..ir.core import Block, Region
+from .result import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 def context_of(session: Session, show: Show, anew: bool = False) -> RunContext:
     """How the session runs something: what is printed is shown, and draws go on from the last one or begin ``anew``."""
-    from .session import Text
-
     return RunContext(
         threads=session.threads,
         limit=session.max_memory,
@@ -37,8 +37,8 @@ def compute(session: Session, statement: Statement, show: Show) -> list[Shown]:
 
 def check(session: Session, ops: Sequence[Op]) -> None:
     """Raise what is wrong with ops, or with the functions that they call, by what the session knows now."""
-    from ..verifier.linking import called
-    from ..verifier.structure import check_alone
+    from ..verifier.linking import called  # late: on demand
+    from ..verifier.structure import check_alone  # late: on demand
 
     for op in ops:
         for problem in check_alone(op, session.state.symbols):
@@ -50,10 +50,9 @@ def run_ops(
     session: Session, ops: list[Op], results: list[Value], context: RunContext, known: dict[int, Any] | None = None
 ) -> list[Any]:
     """The arrays of some results; ``known`` has those of values that have no names, by their ids."""
-    from ..engine.planner import Planner
-    from ..engine.region_functions import free_values
-    from ..engine.run import run
-    from ..ir.core import Block, Region
+    from ..engine.planner import Planner  # late: NumPy
+    from ..engine.region_functions import free_values  # late: on demand
+    from ..engine.run import run  # late: on demand
 
     block = Block()
     block.ops = ops

@@ -98,8 +98,8 @@ def save(session: Session, path: Path) -> str:
     """
     import numpy as np  # late: NumPy
 
-    from ..syntax.file_printer import print_module
-    from ..verifier import verify
+    from ..syntax.file_printer import print_module  # late: NumPy
+    from ..verifier import verify  # late: on demand
 
     module, arguments = session_module(session, LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved

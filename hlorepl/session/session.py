@@ -130,8 +130,8 @@ class Session:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command
-        from .commands.questions import run_question
+        from .commands import run_command  # late: start-up
+        from .commands.questions import run_question  # late: NumPy
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
@@ -146,7 +146,7 @@ class Session:
             for text in self.define(statement):
                 show(Text(text))
         else:
-            from .running import compute
+            from .running import compute  # late: start-up
 
             for shown in compute(self, statement, show):
                 show(shown)
@@ -200,8 +200,6 @@ class Session:
 
     def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
         """Know the results of a statement by their names, or by the next free numbers."""
-        from ..ir.types import TensorType
-
         state = self.state.copy()
         shown = []
         names = statement.names or state.default_names(len(statement.results))

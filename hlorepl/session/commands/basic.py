@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from ... import backends
 from ...ir.core import Function
+from ...ops.registry import OPS
+from ...ops.registry import load as load_ops
+from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
 from ..result import Action
 from ..state import Knower
@@ -117,7 +120,7 @@ def save(context: Context, path: Path) -> None:
 @command("load")
 def load(context: Context, path: Path, *names: Name) -> None:
     """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
-    from ..loading import load as read  # late: NumPy
+    from ..loading import load as read  # late: on demand
 
     read(context, path, list(names))
 
@@ -130,14 +133,14 @@ def _loaded(dry: "DryRun", path: Path, *names: Name) -> None:
 @command("run")
 def run(context: Context, words: Rest) -> None:
     """Run a function, :run @main %x %y, or a file, :run program.mlir %x %y; without values, those of the arguments' names."""
-    from ..loading import run_words  # late: NumPy
+    from ..loading import run_words  # late: on demand
 
     run_words(context, words)
 
 
 @run.dry
 def _ran(dry: "DryRun", words: Rest) -> None:
-    from ..loading import dry_run_words
+    from ..loading import dry_run_words  # late: on demand
 
     dry_run_words(dry, words)
 
@@ -158,9 +161,6 @@ def backend(context: Context, name: BackendName = "") -> None:
 @command("ops")
 def ops(context: Context, pattern: Name = "") -> None:
     """List the ops, or those whose names contain PATTERN."""
-    from ...ops.registry import OPS  # late: on demand
-    from ...ops.registry import load as load_ops  # late: on demand
-
     load_ops()
     lines = [f"{name}  {spec.summary}" for name, spec in sorted(OPS.items()) if pattern in name]
     context.say("\n".join(lines) or f"no op has {pattern} in its name")
@@ -169,8 +169,7 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.attributes import read_symbol  # late: NumPy
-    from ...syntax.printer import Printer  # late: NumPy
+    from ...syntax.printer import Printer  # late: on demand
     from ..saving import session_module  # late: on demand
 
     if function:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ...errors import HloError
 from ..known import functions_known, paths_from, values_known
-from ..session import Shown
+from ..result import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

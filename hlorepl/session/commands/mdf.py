@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
+
+from ...mdf import draw_graph, graph_text, to_stablehlo
+from ...value_text import mdf_text
 from ...wording import counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
@@ -47,7 +51,7 @@ def _has_equals(word: str) -> bool:
 
 def _setting(_session: Knower, text: str) -> tuple[str, Any]:
     """``NAME=VALUE`` or ``NAME VALUE``."""
-    from ...mdf.file_run import value_of
+    from ...mdf.file_run import value_of  # late: on demand
 
     name, equals, value = text.partition("=")
     if not equals:
@@ -56,8 +60,6 @@ def _setting(_session: Knower, text: str) -> tuple[str, Any]:
 
 
 def _range(_session: Knower, word: str) -> tuple[str, Any]:
-    import numpy as np
-
     name, _, text = word.partition("=")
     parts = text.split(":")
     if len(parts) != 3:
@@ -118,7 +120,7 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
 
 def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
     """The rows, each written to a file on its way."""
-    from ...mdf.study import (
+    from ...mdf.study import (  # late: on demand
         ColumnWriter,  # late: NumPy
     )
 
@@ -129,8 +131,6 @@ def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterato
 
 
 def _show(context: Context, model: LoadedMdf) -> None:
-    from ...value_text import mdf_text  # late: NumPy
-
     values, plan = model.runner.values, model.runner.plan
     names = model.watched or [f"{node.id}.{port.id}" for node in plan.nodes for port in node.outputs]
     context.say("\n".join([f"step {model.runner.trials}", *(f"  {name} = {mdf_text(values[name])}" for name in names)]))
@@ -164,16 +164,12 @@ def set_(context: Context, setting: Setting) -> None:
 @command("mdf get")
 def get(context: Context, name: NodeName) -> None:
     """Show a value."""
-    from ...value_text import mdf_text  # late: NumPy
-
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 
 
 @command("mdf take")
 def take(context: Context, name: NodeName, into: Name = "") -> None:
     """Make what was recorded a value of the session."""
-    import numpy as np
-
     model = _model(context)
     recorded = _recorded(context, model)
     node = next((node for node in recorded if name.startswith(f"{node}.")), "")
@@ -208,9 +204,7 @@ def reset(context: Context) -> None:
 @command("mdf sweep")
 def sweep(context: Context, first: Range, *more: Range, steps: Count = 1, dt: Number | None = None) -> None:
     """Run once for each value of the ranges, which have as many each."""
-    import numpy as np
-
-    from ...mdf.sweeping import sweep as sweep_model  # late: NumPy
+    from ...mdf.sweeping import sweep as sweep_model  # late: on demand
 
     model = _model(context)
     model.dt = model.dt if dt is None else dt
@@ -229,9 +223,7 @@ def sweep(context: Context, first: Range, *more: Range, steps: Count = 1, dt: Nu
 @command("mdf integrate")
 def integrate(context: Context, duration: Number, points: Count = 101, method: Method = "RK45") -> None:
     """Integrate with steps that adapt themselves, up to a time."""
-    import numpy as np
-
-    from ...mdf.integration import integrate as integrate_model  # late: NumPy
+    from ...mdf.integration import integrate as integrate_model  # late: on demand
 
     model = _model(context)
     names = [f"{node}.{name}" for node, name, _ in model.course.columns]
@@ -257,7 +249,7 @@ def plot(context: Context, *names: NodeName, file: Picture | None = None) -> Non
     if file is None:
         _draw(context, model, names)
         return
-    from ...mdf.plotting import plot as draw  # late: NumPy
+    from ...mdf.plotting import plot as draw  # late: on demand
 
     draw(_recorded(context, model), file, names or None, model.time_step, model.axis)
     context.say(f"drew {file}")
@@ -265,8 +257,8 @@ def plot(context: Context, *names: NodeName, file: Picture | None = None) -> Non
 
 def _draw(context: Context, model: LoadedMdf, names: tuple[str, ...], head: str = "") -> None:
     """Show what was recorded: as a picture where the face can, else as text."""
-    from ...mdf.plotting import plot as draw  # late: NumPy
-    from ...mdf.plotting import plot_text  # late: NumPy
+    from ...mdf.plotting import plot as draw  # late: on demand
+    from ...mdf.plotting import plot_text  # late: on demand
 
     recorded = _recorded(context, model)
     data = _png(lambda target: draw(recorded, target, names or None, model.time_step, model.axis))
@@ -276,8 +268,7 @@ def _draw(context: Context, model: LoadedMdf, names: tuple[str, ...], head: str 
 @command("mdf graph")
 def graph(context: Context, file: Path | None = None) -> None:
     """Draw the graph with its values."""
-    from ...mdf import draw_graph, graph_text
-    from ...mdf.graph_picture import MAX_NODES
+    from ...mdf.graph_picture import MAX_NODES  # late: on demand
 
     model = _model(context)
     values = model.runner.values if model.runner.trials else None
@@ -302,8 +293,7 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 @command("mdf export")
 def export(context: Context, file: Path) -> None:
     """Write the model as StableHLO."""
-    from ...mdf import to_stablehlo
-    from ..saving import write_whole
+    from ..saving import write_whole  # late: on demand
 
     model = _model(context)
     write_whole(file, to_stablehlo(model.model, model.graph))

@@ -1,0 +1,19 @@
+"""What a command line says of a session, for every face that opens one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def session_options(options: Namespace) -> dict[str, Any]:
+    """The parameters of a ``Session`` that a command line asks for."""
+    return {
+        "backend": options.backend,
+        "grid": options.grid,
+        "seed": options.seed,
+        "threads": options.threads or 0,
+        "max_memory": options.max_memory,
+    }
