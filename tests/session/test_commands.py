@@ -7,10 +7,12 @@ from typing import Annotated
 import pytest
 
 import hlorepl
+from hlorepl.session.checking import check_script
 from hlorepl.session.commands import registry
 from hlorepl.session.commands.kinds import Count, Kind, Name, Number, Rest, Value, choice, file_of
 from hlorepl.session.commands.registry import COMMANDS, Command, Context, command, group
 from hlorepl.session.completion import complete
+from hlorepl.source import Source
 
 registry.load()
 EVERY = [each for found in dict.fromkeys(COMMANDS.values()) for each in (found, *found.verbs.values())]
@@ -159,3 +161,17 @@ def test_too_many_words_are_refused(found: Command, session: hlorepl.Session):
     error = session.execute(f":{found.name} {words}").error
     assert error is not None
     assert (error.code, error.message) == ("command.usage", f"usage: {found.usage}")
+
+
+@pytest.mark.parametrize(
+    ("script", "codes"),
+    [
+        (":mdf load m.json\n:mdf take A.o %x\n%y = add %x, %x", []),
+        (":mdf load m.json\n:mdf take A.o\n%y = add %A.o, %A.o", []),
+        (":mdf load m.json\n:mdf take A.o %x\n%y = add %z, %z", ["name.undefined"]),
+        (":onnx load m.onnx\n:onnx run\n%y = add %out, %out", []),
+        (":mdf run many\n:mdf fly\n:type %x", ["command.usage", "command.usage"]),
+    ],
+)
+def test_a_script_is_checked_by_what_commands_make_known(script, codes):
+    assert [error.code for error in check_script(Source(script, "a.hlo"))] == codes
