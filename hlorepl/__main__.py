@@ -20,7 +20,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except OSError as error:  # a full disk behind standard output
         _silence()
-        sys.stderr.write(f"hlorepl: error: {error.strerror or error}\n")
+        from .wording import reason
+
+        sys.stderr.write(f"hlorepl: error: {reason(error)}\n")
         return 1
     return status
 

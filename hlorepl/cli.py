@@ -50,9 +50,9 @@ def _kernel(words: list[str]) -> int:
 
 
 def _set_threads(options: argparse.Namespace) -> None:
-    """Before NumPy is loaded: how many threads its library and the engine may use."""
+    """Before NumPy is loaded: how many threads its library may use."""
     if getattr(options, "threads", None):
-        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "HLOREPL_THREADS"):
+        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ[name] = str(options.threads)
 
 
@@ -121,7 +121,13 @@ def _parser(verb: str) -> argparse.ArgumentParser:
     return parser
 
 
+def _seed(parser: argparse.ArgumentParser) -> None:
+    help_text = "where the program's own random numbers begin (default 0)"
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help=help_text)
+
+
 def _run_options(parser: argparse.ArgumentParser) -> None:
+    _seed(parser)
     parser.add_argument("--entry", metavar="NAME", help="the function to run")
     parser.add_argument("--args", metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'")
     parser.add_argument("--input", metavar="FILE", help="arguments: a .npy or .npz file")
@@ -167,6 +173,7 @@ def _prompt_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.add_argument("--about", action="store_true", help="print the versions of everything, for a report")
     _shared(parser)
+    _seed(parser)
     return parser
 
 

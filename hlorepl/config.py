@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import HloError
+from .wording import offer
 
 #: key: (type, default); a dot stands for a table.
 KEYS: dict[str, tuple[type, Any]] = {
@@ -54,9 +55,7 @@ def load() -> dict[str, Any]:
         raise HloError(f"{file}: {error}", code="config.file") from None
     for key, value in _flat(data):
         if key not in KEYS:
-            raise HloError(
-                f"{file}: there is no setting {key}", code="config.key", help=f"there are: {', '.join(KEYS)}"
-            )
+            raise HloError(f"{file}: there is no setting {key}", code="config.key", help=offer(key, KEYS))
         wanted = KEYS[key][0]
         if type(value) is not wanted:
             raise HloError(f"{file}: {key} must be a {wanted.__name__}, not {value!r}", code="config.value")

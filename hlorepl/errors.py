@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from .source import Span
 
 
+#: What the array library raises for arrays that an operation cannot take. RecursionError is not one of them: calls nested too
+#: deep are the program's own fault and have a message of their own.
+LIBRARY_FAILURES = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError)
+
+
 class Note:
     """Another place that has to do with an error."""
 

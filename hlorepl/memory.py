@@ -1,69 +1,23 @@
-"""How many bytes a run may hold in values: counted before each op makes its results."""
+"""How many bytes values hold, and how many the machine has."""
 
 from __future__ import annotations
 
 import sys
-import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .errors import HloError
 from .ir.types import TensorType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from .ir.core import Op
 
-#: Bytes, or None for as many as there are.
-limit: int | None = None
 
-
-class _Frames(threading.local):
-    """The values of the plans that a thread is in, the outermost first."""
-
-    def __init__(self) -> None:
-        self.values: list[list[Any]] = []
-
-
-_frames = _Frames()
-
-
-@contextmanager
-def frame(values: list[Any]) -> Iterator[None]:
-    """While a plan runs, what it holds counts."""
-    _frames.values.append(values)
-    try:
-        yield
-    finally:
-        _frames.values.pop()
-
-
-def check(step: Any) -> None:
-    """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
-    if limit is None:
-        return
-    wanted = sum(_bytes(result.type) for result in step.op.results)
-    _refuse_beyond(wanted, step.op.name, step.op.span)
-
-
-def require(count: int, dtype: Any, what: str) -> None:
-    """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
-    if limit is not None:
-        _refuse_beyond(count * dtype.itemsize, what, None)
-
-
-def _refuse_beyond(wanted: int, what: str, span: Any) -> None:
-    held = _held()
-    if limit is not None and held + wanted > limit:
-        message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {limit}"
-        raise HloError(message, span, "limit.memory")
-
-
-def _held() -> int:
-    """The bytes of all arrays that the running plans hold, each counted once, views not at all."""
+def bytes_in(frames: Iterable[Iterable[Any]]) -> int:
+    """The bytes of all arrays in some lists of values, each counted once, views not at all."""
     found: dict[int, int] = {}
-    for values in _frames.values:
+    for values in frames:
         for value in values:
             _count(value, found)
     return sum(found.values())
@@ -81,16 +35,23 @@ def _count(value: Any, found: dict[int, int]) -> None:
 
 
 def require_possible(ops: Sequence[Op]) -> None:
-    """Raise ``limit.memory`` for an op, before anything is made, whose results alone are more than may be held."""
-    most = limit if limit is not None else machine()
+    """Raise ``limit.memory`` for an op, before anything is made, whose results alone are more than the machine has."""
+    most = machine()
     for op in ops:
-        wanted = sum(_bytes(result.type) for result in op.results)
+        wanted = sum(bytes_of(result.type) for result in op.results)
         if wanted > most:
-            whose = "--max-memory allows" if limit is not None else "this machine has"
-            raise HloError(f"{op.name} makes {wanted} bytes; {whose} {most}", op.span, "limit.memory")
+            raise HloError(f"{op.name} makes {wanted} bytes; this machine has {most}", op.span, "limit.memory")
 
 
-def _bytes(of: Any) -> int:
+def require_room(of: TensorType, count: int, limit: int | None, what: str) -> None:
+    """Raise ``limit.memory`` for an array of so many elements that alone is more than may be held."""
+    wanted = count * of.dtype.itemsize
+    if limit is not None and wanted > limit:
+        raise HloError(f"{what} needs {wanted} bytes; --max-memory allows {limit}", None, "limit.memory")
+
+
+def bytes_of(of: Any) -> int:
+    """The bytes of a value of a static tensor type; 0 for any other."""
     return of.size * of.dtype.itemsize if isinstance(of, TensorType) and of.is_static else 0
 
 

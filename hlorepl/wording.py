@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from .errors import HloError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    import os
+    from collections.abc import Collection, Iterable
 
 #: How alike two names must be, as ``difflib`` measures it, for one to be offered in place of the other.
 ALIKE = 0.6
 #: Among more names than this only the first are looked at: a hint must not cost more than what went wrong.
 LOOKED_AT = 10_000
+#: A list of all names that there are ends after this many.
+LISTED = 8
 
 
 def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
@@ -33,14 +35,29 @@ def did_you_mean(word: str, known: Iterable[str], most: int = 1, show: str = "{}
     return [f"did you mean {either(found)}?"] if found else []
 
 
+def offer(word: str, known: Iterable[str], show: str = "{}") -> list[str]:
+    """The help for a name among few: one that is alike, else those that there are."""
+    names = list(known)
+    listed = ", ".join([*(show.format(name) for name in names[:LISTED]), *(["…"] if len(names) > LISTED else [])])
+    return did_you_mean(word, names, show=show) or ([f"there {are(len(names))}: {listed}"] if names else [])
+
+
+def undefined_value(name: str, known: Collection[str]) -> list[str]:
+    """The help for a value that is not there; a name with a dash may have been meant as a subtraction."""
+    left, dash, right = name.partition("-")
+    if dash and left in known:
+        return [f"%{name} is one name; to subtract write %{left} - {right}"]
+    return did_you_mean(name, known, show="%{}")
+
+
 def either(words: list[str]) -> str:
     """``a``, ``a or b``, ``a, b or c``."""
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """``1 operand``, ``2 operands``."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+def counted(number: int, noun: str, plural: str = "", show: str = "{}") -> str:
+    """``1 operand``, ``2 operands``; ``show`` is how the number is written."""
+    return f"{show.format(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
 def are(number: int) -> str:
@@ -48,11 +65,11 @@ def are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def reason(error: OSError) -> str:
+def reason(error: Exception) -> str:
     """Why the system could not do something with a file, in its own words."""
-    return error.strerror or str(error)
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def file_error(path: Path | str, error: OSError, code: str) -> HloError:
+def file_error(path: str | os.PathLike[str], error: Exception, code: str) -> HloError:
     """A file that cannot be read or written, as an error of the user's."""
     return HloError(f"{path}: {reason(error)}", code=code)

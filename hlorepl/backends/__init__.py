@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..wording import offer
 
 if TYPE_CHECKING:
     from .base import Backend
@@ -30,7 +31,7 @@ def _made(name: str) -> Backend:
         from .cupy import CupyBackend
 
         return CupyBackend()
-    raise HloError(f"there is no backend {name}; known are {', '.join(NAMES)}", code="run.backend")
+    raise HloError(f"there is no backend {name}", code="run.backend", help=offer(name, NAMES))
 
 
 def host(array: Any) -> Any:

@@ -18,6 +18,9 @@ class Backend:
     #: Whether every op runs here. A backend for which this is not so says by ``placed`` what is left to the host.
     is_complete = True
 
+    #: Whether its arrays are NumPy's own: ops may be joined, plans written as Python, arrays that nobody holds overwritten.
+    is_host = False
+
     @property
     def array_type(self) -> Any:
         """What a value may be: a type, or several in a tuple."""

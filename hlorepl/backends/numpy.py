@@ -14,6 +14,7 @@ class NumpyBackend(Backend):
 
     name = "numpy"
     xp = np
+    is_host = True
 
     def to_device(self, array: Any) -> Any:
         return array

@@ -39,12 +39,22 @@ def drive(verb: str, options: Namespace) -> int:
 
 
 def set_limits(options: Namespace) -> None:
-    """What this process may hold: ``--max-memory`` in values, the machine's memory in all."""
+    """What this process may hold: the machine's memory."""
     from .. import memory
 
-    memory.limit = options.max_memory
     if options.backend != "cupy":  # CUDA reserves addresses that it never uses
         memory.guard()
+
+
+def session_options(options: Namespace) -> dict[str, Any]:
+    """The parameters of a ``Session`` that a command line asks for."""
+    return {
+        "backend": options.backend,
+        "grid": options.grid,
+        "seed": options.seed,
+        "threads": options.threads or 0,
+        "max_memory": options.max_memory,
+    }
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
@@ -124,7 +134,7 @@ def run_text(text: str, options: Namespace) -> int:
 
     set_limits(options)
     try:
-        session = Session(options.backend, options.grid)
+        session = Session(**session_options(options))
     except HloError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -11,11 +11,10 @@ def explain(code: str) -> int:
 
     found = of_code(code)
     if found is None:
-        from difflib import get_close_matches
+        from ..wording import did_you_mean
 
-        near = get_close_matches(code, codes(), 3, 0.5)
-        hint = f"; near: {', '.join(near)}" if near else ""
-        sys.stderr.write(f"there is no explanation of {code}{hint}\n")
+        message = "; ".join([f"there is no explanation of {code}", *did_you_mean(code, codes(), most=3)])
+        sys.stderr.write(f"{message}\n")
         return 2
     sys.stdout.write(f"{found.text}\n")
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..kinds import decode, kind_of
 from ..source import Source
+from ..wording import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ def pieces(name: str, split: bool, kind: str | None = None) -> Iterator[Piece]:
     try:
         data = sys.stdin.buffer.read() if path is None else path.read_bytes()
     except OSError as error:
-        raise Unreadable(f"{name}: {error.strerror or error}") from None
+        raise Unreadable(f"{name}: {reason(error)}") from None
     shown = "<stdin>" if path is None else name
     kind = kind or kind_of(path.suffix if path is not None else "", lambda: data)
     if kind in ("mdf", "onnx", "arrays"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..kinds import TEXT, decode, kind_of, module_in
+from ..wording import reason
 from .files import Unreadable
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _format_file(name: str, options: Namespace) -> int:
             try:
                 write_whole(Path(name), laid)
             except OSError as error:
-                sys.stderr.write(f"{name}: {error.strerror or error}\n")
+                sys.stderr.write(f"{name}: {reason(error)}\n")
                 return 2
         return 0
     sys.stdout.write(laid)
@@ -72,7 +73,7 @@ def _read(name: str, kind: str | None) -> str:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise Unreadable(f"{name}: {error.strerror or error}") from None
+        raise Unreadable(f"{name}: {reason(error)}") from None
     kind = kind or kind_of("" if name == "-" else Path(name).suffix, lambda: data)
     if kind in ("mdf", "onnx", "arrays"):
         what = "holds arrays" if kind == "arrays" else "is a model"

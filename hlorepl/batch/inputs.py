@@ -6,12 +6,13 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import memory
 from ..engine.arguments import given
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType
+from ..memory import require_room
 from ..recursion import room
 from ..source import Source
+from ..wording import counted, reason
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -32,11 +33,14 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         arrays = _from_file(function, Path(options.input))
     elif options.random is not None:
         shapes = _shapes(options.shape)
-        arrays = [random_value(v.type, options.random, k, shapes.get(k), v) for k, v in enumerate(function.arguments)]
+        most = options.max_memory
+        arrays = [
+            random_value(v.type, options.random, k, shapes.get(k), v, most) for k, v in enumerate(function.arguments)
+        ]
     else:
         arrays = []
     if len(arrays) != wanted:
-        message = f"@{function.symbol} takes {wanted} argument{'' if wanted == 1 else 's'}, and {len(arrays)} given"
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
@@ -69,7 +73,7 @@ def _from_file(function: Function, path: Path) -> list[Any]:
     try:
         arrays = arrays_of(path)
     except OSError as error:
-        raise WrongCount(f"{path}: {error.strerror or error}", code="run.input") from None
+        raise WrongCount(f"{path}: {reason(error)}", code="run.input") from None
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
         for name in argument_names(value):
@@ -99,7 +103,9 @@ def _size(text: str) -> int:
     return int(text)
 
 
-def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any) -> Any:
+def random_value(
+    of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any, limit: int | None = None
+) -> Any:
     """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
     import numpy as np
 
@@ -109,7 +115,7 @@ def random_value(of: Any, seed: int, number: int, shape: tuple[int, ...] | None,
     sizes = tuple(2 if size is None else size for size in of.shape)
     if shape is not None:
         sizes = shape
-    memory.require(prod(sizes), of.dtype, f"%{value.name}")
+    require_room(of, prod(sizes), limit, f"%{value.name}")
     element = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     if element.is_bool:
         return rng.integers(0, 2, sizes).astype(np.bool_)

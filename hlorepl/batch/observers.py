@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..wording import counted, file_error
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..engine.context import RunContext
     from ..engine.program import Program
     from ..engine.stepper import Event
     from .report import Outcome
@@ -28,27 +29,16 @@ def observers_of(options: Namespace, outcome: Outcome) -> list[Any]:
     return found
 
 
-def run_observed(program: Program, arguments: list[Any], observers: list[Any]) -> tuple[Any, ...]:
-    """Run on the stepper, every op told to the observers."""
-    from ..engine.program import fresh
-    from ..engine.stepper import Machine
-
-    backend = program.backend
-
-    def observe(event: Event) -> None:
-        for observer in observers:
-            observer.see(event)
-
+def run_observed(program: Program, arguments: list[Any], context: RunContext, observers: list[Any]) -> tuple[Any, ...]:
+    """Run with every op told to the observers."""
+    context.observers = tuple(observer.see for observer in observers)
     for observer in observers:
         observer.begin(program, arguments)
-    with backend.quiet():
-        machine = Machine(program.plan, [backend.to_device(array) for array in arguments], observe)
-        try:
-            results = machine.run()
-        finally:
-            for observer in observers:
-                observer.end()
-    return tuple(fresh(backend.to_host(value), arguments) for value in results)
+    try:
+        return program.run(arguments, context)
+    finally:
+        for observer in observers:
+            observer.end()
 
 
 def _not_finite(array: Any) -> tuple[int, int]:
@@ -131,7 +121,7 @@ class Saver:
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HloError(f"{self.directory}: {error.strerror or error}", code="run.output") from None
+            raise file_error(self.directory, error, "run.output") from None
 
     def see(self, event: Event) -> None:
         import numpy as np
@@ -148,11 +138,11 @@ class Saver:
             try:
                 np.save(self.directory / f"{self.count:06d}_{mnemonic}_{name}.npy", stored, allow_pickle=False)
             except OSError as error:
-                raise HloError(f"{self.directory}: {error.strerror or error}", code="run.output") from None
+                raise file_error(self.directory, error, "run.output") from None
             self.count += 1
 
     def end(self) -> None:
-        self.outcome.output.append(f"saved {self.count} values in {self.directory}")
+        self.outcome.output.append(f"saved {counted(self.count, 'value')} in {self.directory}")
 
 
 class Profile:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..ir.attributes import StringAttr
 from ..ir.types import TensorType
+from ..wording import file_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +87,7 @@ def save_arrays(path: Path, names: list[str], arrays: tuple[Any, ...]) -> None:
         with path.open("wb") as file:
             np.savez(file, allow_pickle=False, **plain)
     except OSError as error:
-        raise HloError(f"{path}: {error.strerror or error}", code="run.output") from None
+        raise file_error(path, error, "run.output") from None
 
 
 def _flat(names: list[str], arrays: tuple[Any, ...]) -> list[tuple[str, Any]]:

@@ -15,6 +15,7 @@ from .report import Outcome, outcome_of
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..engine.context import RunContext
     from ..engine.program import Program
     from ..ir.core import Function, Module
     from .files import Piece
@@ -73,21 +74,29 @@ def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
 
 def _run_function(program: Program, function: Function, options: Namespace, outcome: Outcome) -> None:
     arguments = arguments_of(function, options)
-    process = program.planner.process
-    process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
+    context = _context(options, outcome)
     observers = _observers(options, outcome)
     begin = time.perf_counter()
     if observers:
         from .observers import run_observed
 
-        results = run_observed(program, arguments, observers)
+        results = run_observed(program, arguments, context, observers)
     else:
-        results = program.run(arguments)
+        results = program.run(arguments, context)
     seconds = time.perf_counter() - begin
     names, types = result_names(function), list(function.type.results)
     _report(names, types, results, options, outcome)
     if options.time:
         outcome.output.append(f"time : {seconds * 1e3:.3f} ms")
+
+
+def _context(options: Namespace, outcome: Outcome) -> RunContext:
+    from ..engine.context import RunContext
+    from ..engine.process import Process
+
+    process = Process()
+    process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
+    return RunContext(threads=options.threads or 0, limit=options.max_memory, seed=options.seed, process=process)
 
 
 def _observers(options: Namespace, outcome: Outcome) -> list[Any]:
@@ -114,8 +123,9 @@ def _report(names: list[str], types: list[Any], results: tuple[Any, ...], option
 def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     from ..display.text import shown_text
     from ..session import Session
+    from .driver import session_options
 
-    session = Session(options.backend, options.grid)
+    session = Session(**session_options(options))
     session.process.probe_folder = options.probe_output_dir
     result = session.execute(piece.text, piece.name, first_line=piece.line)
     if options.json and options.print == "full":
@@ -170,7 +180,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
         _CHECKERS[piece.kind](piece, options, outcome)
     except HloError as error:
         outcome.diagnostics += each_error(error)
-    except Exception as error:  # noqa: BLE001 - likewise
+    except Exception as error:  # noqa: BLE001 - as above
         outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
     if outcome.diagnostics:
         outcome.status = "error"

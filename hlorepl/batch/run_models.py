@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..display.model_values import mdf_text, onnx_text, tensor_type
 from ..errors import HloError
+from ..wording import counted, file_error, reason
 from .inputs import WrongCount
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
         if not setting.partition("=")[1]:
             tip = "write NODE.PORT=VALUE, as in A.input=0.5"
             raise WrongCount(f"'{setting}' is no setting", code="syntax.setting", help=tip)
-    steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph))
+    steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph, options.seed))
     if options.output:
         _save_steps(Path(options.output), steps)
     if options.json:
@@ -80,7 +81,7 @@ def _save_steps(path: Path, steps: list[dict[str, Any]]) -> None:
         with path.open("wb") as file:
             np.savez(file, allow_pickle=False, **arrays)
     except OSError as error:
-        raise HloError(f"{path}: {error.strerror or error}", code="run.output") from None
+        raise file_error(path, error, "run.output") from None
 
 
 def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
@@ -133,14 +134,14 @@ def _onnx_inputs(model: Any, options: Namespace) -> Any:
         try:
             arrays = arrays_of(Path(options.input))
         except OSError as error:
-            raise WrongCount(f"{options.input}: {error.strerror or error}", code="run.input") from None
+            raise WrongCount(f"{options.input}: {reason(error)}", code="run.input") from None
         return arrays if all(name in model.inputs for name in arrays) else list(arrays.values())
     missing = [name for name in model.inputs if name not in model.optional]
     if options.random is not None:
         return _random_inputs(model, missing, options)
     if missing:
         listed = ", ".join(f"{name}: {model.inputs[name]}" for name in missing)
-        message = f"the model takes {len(missing)} input{'' if len(missing) == 1 else 's'}, and 0 given"
+        message = f"the model takes {counted(len(missing), 'input')}, and 0 given"
         raise WrongCount(
             message,
             code="run.arguments",
@@ -185,8 +186,8 @@ def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> Non
                 )
                 count += 1
     except OSError as error:
-        raise HloError(f"{directory}: {error.strerror or error}", code="run.output") from None
-    outcome.output.append(f"saved {count} values in {directory}")
+        raise file_error(directory, error, "run.output") from None
+    outcome.output.append(f"saved {counted(count, 'value')} in {directory}")
 
 
 def check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
@@ -229,6 +230,6 @@ def _export(options: Namespace) -> int:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
         return 1
     except OSError as error:
-        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        sys.stderr.write(f"{error.filename}: {reason(error)}\n")
         return 2
     return 0

@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from ..errors import HloError
+from ..errors import HloError, Note
 from ..ir.types import TensorType, TokenType, TupleType, Type
+from ..wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ir.core import Function, Value
+    from ..source import Span
 
 
 def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     """Host arrays of the declared types; raises ``run.arguments`` or ``run.argument_type``."""
-    wanted = function.arguments
-    if len(arrays) != len(wanted):
-        message = (
-            f"@{function.symbol} takes {len(wanted)} argument{'' if len(wanted) == 1 else 's'}, and {len(arrays)} given"
-        )
-        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
+    require_count(function, len(arrays))
     return [
-        argument(array, value.type, f"%{value.name}", value.span) for array, value in zip(arrays, wanted, strict=True)
+        argument(array, value.type, f"%{value.name}", value.span)
+        for array, value in zip(arrays, function.arguments, strict=True)
     ]
+
+
+def require_body(function: Function, span: Span | None) -> None:
+    """Raise ``run.declaration`` where a function cannot be run."""
+    if function.is_declaration:
+        message = f"@{function.symbol} is only declared: there is no body to run"
+        notes = [Note("it is declared here", function.span_of("name"))]
+        raise HloError(message, span, "run.declaration", notes)
+
+
+def require_count(function: Function, count: int) -> None:
+    """Raise ``run.arguments`` where the function takes another number of arguments."""
+    wanted = len(function.arguments)
+    if count != wanted:
+        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {count} given"
+        raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
 
 
 def _signature(function: Function) -> list[str]:
@@ -44,22 +58,27 @@ def argument_names(value: Value) -> list[str]:
 def argument(array: Any, of: Type, name: str, span: Any = None) -> Any:
     """One value as its declared type; ``name`` is for the message."""
     if isinstance(of, TupleType):
-        if not isinstance(array, tuple | list) or len(array) != len(of.types):
-            raise HloError(f"{name} is a tuple of {len(of.types)} values", span, "run.argument_type")
-        return tuple(
-            argument(part, inner, f"{name}[{k}]") for k, (part, inner) in enumerate(zip(array, of.types, strict=True))
-        )
+        parts: list[Any] = [*array] if isinstance(array, tuple | list) else []
+        if not isinstance(array, tuple | list) or len(parts) != len(of.types):
+            raise HloError(f"{name} is a tuple of {counted(len(of.types), 'value')}", span, "run.argument_type")
+        typed = enumerate(zip(parts, of.types, strict=True))
+        return tuple(argument(part, inner, f"{name}[{k}]") for k, (part, inner) in typed)
     if isinstance(of, TokenType):
         return None
     if not isinstance(of, TensorType):
         raise HloError(f"{name} is of type {of}, which cannot be given from outside", span, "run.argument_type")
     found = as_numpy(array, name, span)
     found = _reinterpreted(found, of, name, span)
-    rank = len(of.shape)
-    if found.ndim != rank or any(a is not None and a != b for a, b in zip(of.shape, found.shape, strict=False)):
-        shape = "x".join(map(str, found.shape)) or "rank 0"
-        raise HloError(f"{name} is declared {of}; what is given has shape {shape}", span, "run.argument_type")
+    require_shape(of, found.shape, name, span)
     return _converted(found, of, name, span)
+
+
+def require_shape(of: TensorType, shape: tuple[int | None, ...], name: str, span: Any = None) -> None:
+    """Raise ``run.argument_type`` where a shape, of which not all sizes need be known, is not as declared."""
+    known = zip(of.shape, shape, strict=False)
+    if len(of.shape) != len(shape) or any(None not in (a, b) and a != b for a, b in known):
+        written = "x".join("?" if size is None else str(size) for size in shape) or "rank 0"
+        raise HloError(f"{name} is declared {of}; what is given has shape {written}", span, "run.argument_type")
 
 
 def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_type") -> np.ndarray:
@@ -70,14 +89,15 @@ def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_
         raise HloError(f"{name} is not an array: {error}", span, code) from None
     if found.dtype.kind in "OSUTMm" or found.dtype.names is not None:
         raise HloError(f"{name} is not an array of numbers", span, code)
-    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+    masked: Any = np.ma  # without types of its own
+    if isinstance(array, masked.MaskedArray) and masked.is_masked(array):
         raise HloError(f"{name} has masked elements", span, code, help="fill them: array.filled(0)")
     return found
 
 
-def _asked(array: Any) -> np.ndarray:
+def _asked(array: Any) -> np.ndarray[Any, Any]:
     if isinstance(array, np.ndarray):
-        return np.asarray(array)
+        return np.asarray(cast("np.ndarray[Any, Any]", array))
     if hasattr(array, "__dlpack__") and not hasattr(array, "__array__"):
         return np.from_dlpack(array)
     if hasattr(array, "get") and hasattr(array, "__cuda_array_interface__"):
@@ -90,7 +110,7 @@ def _reinterpreted(found: np.ndarray, of: TensorType, name: str, span: Any) -> n
     if found.dtype.kind != "V" or found.dtype.names is not None or found.dtype == of.dtype or _is_ml(found.dtype):
         return found
     if found.dtype.itemsize != of.dtype.itemsize:
-        message = f"{name} is declared {of}; what is given are raw items of {found.dtype.itemsize} bytes"
+        message = f"{name} is declared {of}; what is given are raw items of {counted(found.dtype.itemsize, 'byte')}"
         raise HloError(message, span, "run.argument_type")
     return found.view(of.dtype)
 

@@ -6,20 +6,25 @@ This is the one place around every op: quantized operands, low-precision floats 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import HloError, Note
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..ops.purity import runs_effects
+from ..ops.flow import Enter
+from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
+from .arguments import require_body
+from .context import NOBODYS
+from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..ir.core import Op
+    from ..ops.flow import Run, Step
     from ..ops.registry import OpSpec
+    from .context import RunContext
     from .planner import Planner
 
     Kernel = Callable[..., Any]
@@ -28,19 +33,21 @@ if TYPE_CHECKING:
 class Bound:
     """An op ready to run. ``function`` takes the operands' arrays, then those of ``captures``.
 
-    ``owning`` is the same with leave to overwrite the operand ``spec.updates``; ``regions`` are the callables, by the
-    names of the op's parameters, ``keywords`` all that the op is called with.
+    With ``wants_context`` the run's context comes first. ``owning`` is the same with leave to overwrite the operand
+    ``spec.updates``; ``fast`` takes a list of the arrays, which it empties, and the context. ``keywords`` is all that the op
+    is called with, its regions among it, which are to be put into a run (``RegionFunction.within``).
     """
 
-    __slots__ = ("captures", "function", "keywords", "owning", "regions", "spec")
+    __slots__ = ("captures", "fast", "function", "keywords", "owning", "spec", "wants_context")
 
     def __init__(self, spec: OpSpec):
         self.spec = spec
         self.function: Kernel = _never
         self.owning: Kernel | None = None
+        self.fast: Run | None = None
         self.captures: list[Any] = []
         self.keywords: dict[str, Any] = {}
-        self.regions: dict[str, Any] = {}
+        self.wants_context = False
 
 
 def _never(*arrays: Any) -> Any:
@@ -52,16 +59,82 @@ def bind(planner: Planner, op: Op) -> Bound:
     spec = spec_of(op)
     bound = Bound(spec)
     bound.keywords = _keywords(planner, op, spec, bound)
-    if planner.backend.is_complete or spec.steps_rule is not None or spec.name in _PASSING:
+    bound.wants_context = _wants_context(op, spec)
+    if spec.steps_rule is not None:
+        bound.fast = _fast(op, spec, bound)
+        bound.function = _listed(bound.fast)
+    elif planner.backend.is_complete or spec.passes:
         bound.function, bound.owning = _made(planner, op, bound)
-        return bound
-    # A device that cannot do everything leaves the rest to the host; control flow only passes values on.
-    dtypes = [of.dtype for of in _tensor_types(op)]
-    host = planner.host
-    # A device may give up on the way, and the host begins anew: what is printed on the way would be printed twice.
-    device = None if runs_effects(op) else lambda: _made(planner, op, bound)[0]
-    bound.function = planner.backend.placed(spec.name, dtypes, device, lambda: host.bound(op).function)
+    else:
+        bound.function = _placed(planner, op, bound)
     return bound
+
+
+def _wants_context(op: Op, spec: OpSpec) -> bool:
+    """Whether the op itself asks for something of the run, or what it may run does: arrays to be counted, effects."""
+    if spec.of_the_run or spec.steps_rule is not None:
+        return True
+    if not op.regions and not spec.callees:
+        return False
+    inner = [each for each in reached([op]) if each is not op]
+    return any(each is None or _is_of_the_run(each) for each in inner)
+
+
+def _is_of_the_run(op: Op) -> bool:
+    spec = spec_of(op)
+    values = (*op.operands, *op.results)
+    return bool(spec.of_the_run) or any(getattr(value.type, "shape", None) != () for value in values)
+
+
+def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
+    """How an op with a ``steps`` rule runs when nobody wants to stop in between."""
+    if spec.fast_rule is not None:
+        found = spec.fast_rule(op, **{name: bound.keywords[name] for name in spec.fast_wants})
+        if found is not None:
+            return found
+    assert spec.steps_rule is not None
+    keywords = {name: bound.keywords[name] for name in spec.steps_wants}
+    return partial(_in_steps, spec.steps_rule, len(op.operands), keywords)
+
+
+def _in_steps(
+    rule: Callable[..., Any], count: int, keywords: dict[str, Any], arguments: list[Any], context: RunContext
+) -> tuple[Any, ...]:
+    """Go through all steps of a rule; what is handed to a region, nobody else holds on to."""
+    captured = arguments[count:]
+    step: Step = rule(*arguments[:count], **keywords)
+    arguments.clear()
+    while isinstance(step, Enter):
+        region, then, given = step.region, step.then, [*step.args]
+        del step
+        if region.captures:
+            given += captured
+        step = then(region.run(given, context))
+    return step.values
+
+
+def _listed(run: Run) -> Kernel:
+    def function(context: RunContext, *arrays: Any) -> Any:
+        return run(list(arrays), context)
+
+    return function
+
+
+def _placed(planner: Planner, op: Op, bound: Bound) -> Kernel:
+    """On a device that cannot do everything: what it cannot is left to the host."""
+    backend, name, host = planner.backend, bound.spec.name, planner.host
+    dtypes = [of.dtype for of in _tensor_types(op)]
+    # A device may give up on the way, and the host begins anew: what is printed on the way would be printed twice.
+    stays = runs_effects(op)
+    if not bound.wants_context:
+        device = None if stays else lambda: _made(planner, op, bound)[0]
+        return backend.placed(name, dtypes, device, lambda: host.bound(op).function)
+
+    def function(context: RunContext, *arrays: Any) -> Any:
+        device = None if stays else lambda: partial(_made(planner, op, bound)[0], context)
+        return backend.placed(name, dtypes, device, lambda: partial(host.bound(op).function, context))(*arrays)
+
+    return function
 
 
 def _tensor_types(op: Op) -> list[TensorType]:
@@ -70,32 +143,35 @@ def _tensor_types(op: Op) -> list[TensorType]:
 
 def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None]:
     """The function of the operands and captures, and the one that may overwrite an operand."""
-    spec = bound.spec
-    types = [value.type for value in op.operands]
-    if not bound.captures:
-        return _functions(planner, op, spec, bound.keywords, types)
+    spec, types = bound.spec, [value.type for value in op.operands]
     count = len(types)
 
-    def with_captures(*arrays: Any) -> Any:
-        inner = {k: holding(v, arrays[count:]) for k, v in bound.keywords.items()}
+    def in_context(context: RunContext, *arrays: Any) -> Any:
+        inner = {name: within(value, context, arrays[count:]) for name, value in bound.keywords.items()}
+        inner |= {name: _OF_THE_RUN[name](context) for name in spec.of_the_run}
         function, _ = _functions(planner, op, spec, inner, types)
         return function(*arrays[:count])
 
-    return with_captures, None
+    if bound.wants_context:
+        return in_context, None
+    if bound.captures:
+        return partial(in_context, NOBODYS), None
+    return _functions(planner, op, spec, bound.keywords, types)
 
 
-#: Ops that hand values on as they are, wherever those lie.
-_PASSING = frozenset(
-    {"stablehlo.tuple", "stablehlo.get_tuple_element", "stablehlo.optimization_barrier", "interpreter.run_parallel"}
-)
+_OF_THE_RUN: dict[str, Callable[[RunContext], Any]] = {
+    "generator": lambda context: context.generator,
+    "memory": lambda context: context,
+    "process": lambda context: context.process,
+}
 
 
-def holding(value: Any, captured: tuple[Any, ...]) -> Any:
-    """A region with the arrays that it captures; anything else as it is."""
+def within(value: Any, context: RunContext, captured: tuple[Any, ...]) -> Any:
+    """A region in a run with the arrays that it captures; anything else as it is."""
     if isinstance(value, tuple):
-        return tuple(holding(each, captured) for each in value)
-    hold = getattr(value, "holding", None)
-    return value if hold is None else hold(captured)
+        parts = cast("tuple[Any, ...]", value)
+        return tuple(within(each, context, captured) for each in parts)
+    return value.within(context, captured) if isinstance(value, RegionFunction) else value
 
 
 def _functions(
@@ -176,9 +252,10 @@ def _expressed(planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any],
         ]
         out = inner(*given)
         several = isinstance(out, tuple)
+        values = cast("tuple[Any, ...]", out) if several else (out,)
         made = [
             value if element is None else quantize(xp, value, element)
-            for value, element in zip(out if several else (out,), result_elements, strict=True)
+            for value, element in zip(values, result_elements, strict=True)
         ]
         return tuple(made) if several else made[0]
 
@@ -194,8 +271,6 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
         found[spec.keyword_of[name]] = _callable(planner, op, values[name], is_optional)
     _add_regions(planner, op, spec, bound, found)
     found.update(_declared(spec, [value.type for value in op.results]))
-    if "process" in spec.wants:
-        found["process"] = planner.process
     if "meshes" in spec.wants:
         found["meshes"] = {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in op.links.items()}
     if "discardable" in spec.wants:
@@ -212,14 +287,12 @@ def _declared(spec: OpSpec, results: list[Any]) -> dict[str, Any]:
 def _callable(planner: Planner, op: Op, symbol: Any, loose: bool) -> Any:
     """The function that a symbol names as a callable; None for one that need not be there (``loose``) and is not."""
     if isinstance(symbol, tuple):
-        return tuple(_callable(planner, op, one, loose) for one in symbol)
+        symbols = cast("tuple[Any, ...]", symbol)
+        return tuple(_callable(planner, op, one, loose) for one in symbols)
     function = op.callee(symbol) if symbol is not None else None
     if function is None or loose and function.is_declaration:
         return None
-    if function.is_declaration:
-        message = f"{symbol} is only declared: there is no body to run"
-        notes = [Note("it is declared here", function.span_of("name"))]
-        raise HloError(message, op.span_of("name"), "run.declaration", notes)
+    require_body(function, op.span_of("name"))
     return planner.function(function)
 
 
@@ -229,8 +302,6 @@ def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: di
         if spec.variadic_regions:
             found[spec.keyword_of[spec.regions[0]]] = ()
         return
-    from .region_functions import free_values
-
     bound.captures = free_values(op.regions)
     made = [planner.region(region, bound.captures) for region in op.regions]
     if spec.variadic_regions:
@@ -238,4 +309,3 @@ def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: di
     else:
         for name, region in zip(spec.regions, made, strict=False):
             found[spec.keyword_of[name]] = region
-    bound.regions = {name: found[spec.keyword_of[name]] for name in spec.regions}

@@ -7,36 +7,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
-from .executor import MINE, _getrefcount, conforming, failed, located
+from ..errors import LIBRARY_FAILURES, HloError
+from .executor import MINE, conforming, failed, getrefcount, located
+from .source import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .executor import Prepared
-    from .planner import Plan
+    from .context import RunContext
+    from .plan import Plan, Step
 
 
-def compile_plan(plan: Plan, steps: list[Prepared]) -> Callable[[list[Any]], tuple[Any, ...]]:
-    """The function of a list of arguments (which it empties) that does what the steps do."""
-    names: dict[str, Any] = {"ref": _getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
-    names |= {"cls": plan.backend.array_type, "asarray": plan.backend.xp.asarray}
-    lines = ["def run(arguments):"]
+def compile_plan(plan: Plan, steps: list[Step]) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
+    """The function of a list of arguments (which it empties) and a context that does what the steps do."""
+    writer = Writer("def run(arguments, context):", "<plan>")
+    writer.names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
+    writer.names |= {"cls": plan.backend.array_type, "asarray": plan.backend.xp.asarray}
+    writer.names["report"] = _Reporter(steps, writer)
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
     if inputs:
-        lines.append(f"    {inputs}, = arguments")
-    lines += ["    arguments.clear()", "    try:"]
-    places: list[int] = [0] * len(lines)
+        writer.add(f"    {inputs}, = arguments")
+    writer.add("    arguments.clear()", "    try:")
     for number, step in enumerate(steps):
-        lines += _lines(number, step, names, plan)
-        places += [number] * (len(lines) - len(places))
-    outputs = "".join(f"{_variable(slot, plan, names)}, " for slot in plan.outputs)
-    lines.append(f"        return ({outputs})")
-    lines.append("    except Exception as error:")
-    lines.append("        raise report(error) from None")
-    names["report"] = _Reporter(steps, places)
-    exec(compile("\n".join(lines), "<plan>", "exec"), names)  # noqa: S102 - our own text, names only
-    return names["run"]
+        writer.add(*(f"        {line}" for line in _lines(number, step, writer.names, plan)), step=number)
+    outputs = "".join(f"{_variable(slot, plan, writer.names)}, " for slot in plan.outputs)
+    writer.add(f"        return ({outputs})", "    except Exception as error:", "        raise report(error) from None")
+    return writer.function("run")
 
 
 def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
@@ -46,61 +42,54 @@ def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
     return f"v{slot}"
 
 
-def _lines(number: int, step: Prepared, names: dict[str, Any], plan: Plan) -> list[str]:
-    pad = "        "
+def _lines(number: int, step: Step, names: dict[str, Any], plan: Plan) -> list[str]:
     names[f"f{number}"] = step.function
     given = [_variable(slot, plan, names) for slot in step.ins]
-    call = f"f{number}({', '.join(given)})"
-    lines = []
-    if step.listed:
-        lines.append(f"{pad}a = [{', '.join(given)}]")
-        if step.frees:
-            lines.append(f"{pad}{' = '.join(f'v{slot}' for slot in step.frees)} = None")
-        call = f"f{number}(a)"
-    elif step.owning is not None:
+    if step.hands_over:
+        lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
+        return [*lines, *_store(number, step, f"f{number}(a, context)", names), *_drop(step.unused)]
+    call = f"f{number}({', '.join(['context', *given] if step.wants_context else given)})"
+    if step.owning is not None:
         names[f"g{number}"] = step.owning
         mine = f"v{step.owned_slot}"
         ours = f"ref({mine}) <= mine and {mine}.base is None and {mine}.flags.writeable"
         call = f"g{number}({', '.join(given)}) if {ours} else {call}"
-    lines += [f"{pad}{line}" for line in _store(number, step, call, names)]
-    dead = [slot for slot in (*step.frees, *step.unused) if not (step.listed and slot in step.frees)]
-    if dead:
-        lines.append(f"{pad}{' = '.join(f'v{slot}' for slot in dead)} = None")
-    return lines
+    return [*_store(number, step, call, names), *_drop((*step.frees, *step.unused))]
 
 
-def _store(number: int, step: Prepared, call: str, names: dict[str, Any]) -> list[str]:
-    if step.several or step.listed:
+def _drop(slots: tuple[int, ...]) -> list[str]:
+    return [f"{' = '.join(f'v{slot}' for slot in slots)} = None"] if slots else []
+
+
+def _store(number: int, step: Step, call: str, names: dict[str, Any]) -> list[str]:
+    if step.has_several:
         targets = "".join(f"v{slot}, " for slot in step.outs)
         return [f"{targets}= {call}" if targets else call]
     (slot,) = step.outs
-    shape, dtype = step.shapes[0], step.dtypes[0]
-    if shape == () and dtype is not None and not step.bound.spec.regions and not step.bound.spec.callees:
-        unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
-        return [unpacked, f"v{slot} = r if r.__class__ is cls else asarray(r)"]
-    if shape is None or dtype is None or step.bound.spec.regions or step.bound.spec.callees:
-        names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = shape, dtype, step
-        unpacked = f"r, = {call}" if step.gives_tuple else f"r = {call}"
-        return [unpacked, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, backend)"]
+    taken = f"r, = {call}" if step.gives_tuple else f"r = {call}"
+    if step.is_checked_again:
+        names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = step.shapes[0], step.dtypes[0], step
+        return [taken, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, backend)"]
+    if step.shapes[0] == () and not step.hands_over:
+        return [taken, f"v{slot} = r if r.__class__ is cls else asarray(r)"]
     return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
 
 
 class _Reporter:
     """An exception from inside the generated code as an error of the program; its line says which step it was."""
 
-    __slots__ = ("places", "steps")
+    __slots__ = ("steps", "writer")
 
-    def __init__(self, steps: list[Prepared], places: list[int]):
+    def __init__(self, steps: list[Step], writer: Writer):
         self.steps = steps
-        self.places = places
+        self.writer = writer
 
     def __call__(self, error: Exception) -> Exception:
-        line = error.__traceback__.tb_lineno if error.__traceback__ is not None else 1
         if not self.steps:
             return error
-        step = self.steps[self.places[min(line - 1, len(self.places) - 1)]]
+        step = self.steps[self.writer.step_at(error)]
         if isinstance(error, HloError):
             return located(error, step)
         if isinstance(error, RecursionError):
             return HloError("calls are nested too deep", step.op.span, "limit.depth")
-        return failed(error, step)
+        return failed(error, step) if isinstance(error, LIBRARY_FAILURES) else error

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import sys
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from .. import memory
-from ..errors import HloError, Note
-from .loops import counted_loop
+from ..errors import LIBRARY_FAILURES, HloError, Note
+from ..wording import counted
 
 if TYPE_CHECKING:
-    from ..backends.base import Backend
-    from .planner import Plan, Step
+    from collections.abc import Callable
 
-_getrefcount = sys.getrefcount
+    from ..backends.base import Backend
+    from .context import RunContext
+    from .plan import Plan, Step
+
+getrefcount = sys.getrefcount
 #: Where the sizes begin at which joining steps can pay (see ``engine/fusion.py``).
 _FUSED = 65_536
 
 
 def _probe(box: list[Any]) -> int:
     value = box.pop()
-    return _getrefcount(value)
+    return getrefcount(value)
 
 
 #: What ``getrefcount`` says of an array that one local variable alone holds.
@@ -35,144 +38,105 @@ def is_mine(count: int, array: Any) -> bool:
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("compiled", "plan", "proven", "steps")
+    __slots__ = ("compiled", "is_proven", "plan", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
         #: One run came to its end: every result was as declared, and how ops hand them over is known.
-        self.proven = False
-        self.compiled: Any = None
-        self.steps = [_prepared(step, plan) for step in plan.steps]
-        if plan.backend.name == "numpy" and memory.limit is None:
+        self.is_proven = False
+        self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
+        self.steps = plan.steps
+        if plan.backend.is_host:
             self._fuse()
 
     def _fuse(self) -> None:
         """Join chains over large arrays; small programs never load what that needs."""
-        from math import prod
-
         if any(shape and prod(shape) >= _FUSED for step in self.steps for shape in step.shapes):
             from .fusion import fuse
 
-            self.steps = fuse(self.steps, self.plan)
+            self.steps = fuse(self.steps)
 
-    def run(self, arguments: list[Any]) -> tuple[Any, ...]:
+    def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; empties the list."""
+        if context.is_counted:
+            return self._run_counted(arguments, context)
         if self.compiled is not None:
-            return self.compiled(arguments)
-        if self.proven and memory.limit is None and self.plan.backend.name == "numpy":
+            return self.compiled(arguments, context)
+        if self.is_proven and self.plan.backend.is_host:
             from .codegen import compile_plan
 
             self.compiled = compile_plan(self.plan, self.steps)
-            return self.compiled(arguments)
-        results = self._interpret(arguments)
-        self.proven = True
+            return self.compiled(arguments, context)
+        results = self._interpret(self.steps, self._slots(arguments), context)
+        self.is_proven = True
         return results
 
-    def _interpret(self, arguments: list[Any]) -> tuple[Any, ...]:
-        plan = self.plan
-        values = plan.template.copy()
+    def _slots(self, arguments: list[Any]) -> list[Any]:
+        values = self.plan.template.copy()
         values[: len(arguments)] = arguments
         arguments.clear()
-        if memory.limit is None:
-            return self._interpret_on(values)
-        with memory.frame(values):
-            return self._interpret_on(values)
+        return values
 
-    def _interpret_on(self, values: list[Any]) -> tuple[Any, ...]:
+    def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
+        """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
+        peak = self.plan.peak
+        if peak is not None and context.has_room(arguments, peak):
+            with context.uncounted():
+                return self.run(arguments, context)
+        values = self._slots(arguments)
+        with context.holding(values):
+            return self._interpret(self.plan.steps, values, context)
+
+    def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
         plan, backend = self.plan, self.plan.backend
-        for step in self.steps:
+        for step in steps:
             try:
-                memory.check(step)
-                out = _call(step, values)
+                if context.is_counted:
+                    context.check(step)
+                out = _call(step, values, context)
             except HloError as error:
                 raise located(error, step) from None
             except RecursionError:
                 raise HloError("calls are nested too deep", step.op.span, "limit.depth") from None
-            except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError, KeyError) as error:
+            except LIBRARY_FAILURES as error:
                 raise failed(error, step) from error
             for slot in step.frees:
                 values[slot] = None
             _store(step, out, values, backend)
+            out = None  # what the next step is handed nobody else holds
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
 
 
-def _store(step: Prepared, out: Any, values: list[Any], backend: Backend) -> None:
+def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
     """Put what a step gave into its slots, compared with what was declared."""
-    if step.several:
+    if step.has_several:
         if len(out) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {len(out)} results", step.op.span, "run.result")
+            raise HloError(f"{step.op.name} gave {counted(len(out), 'result')}", step.op.span, "run.result")
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return
-    if type(out) is tuple:
+    if out.__class__ is tuple:
         step.gives_tuple = True
         (out,) = out
     values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
 
 
-class Prepared:
-    """A step as the executor wants it."""
-
-    __slots__ = (
-        *("bound", "dtypes", "frees", "function", "gives_tuple", "ins", "listed", "op", "outs", "owned_slot", "owning"),
-        *("several", "shapes", "unused"),
-    )
-
-    def __init__(self, step: Step):
-        self.op, self.bound, self.function = step.op, step.bound, step.function
-        self.ins, self.outs, self.shapes, self.dtypes = step.ins, step.outs, step.shapes, step.dtypes
-        self.frees = tuple(slot for slot in step.frees if slot not in step.outs)
-        self.unused = tuple(slot for slot in step.frees if slot in step.outs)
-        self.several = len(step.outs) != 1
-        #: Seen on the first run: the op wraps its only result in a tuple.
-        self.gives_tuple = False
-        self.owning = step.owning
-        updates = step.bound.spec.updates
-        self.owned_slot = step.ins[updates] if step.owning is not None and updates is not None else -1
-        #: Takes its arguments as a list that it empties, so that it may let go of them one by one (loops, calls).
-        self.listed = False
-
-
-def _prepared(step: Step, plan: Plan) -> Prepared:
-    found = Prepared(step)
-    loop = counted_loop(step)
-    if loop is not None:
-        found.function, found.listed = loop, True
-    elif step.op.name in ("func.call", "stablehlo.composite"):
-        name = "callee" if step.op.name == "func.call" else "decomposition"
-        callee = step.bound.keywords[name]
-        found.function, found.listed = _Call(callee), True
-    return found
-
-
-class _Call:
-    """A call that hands its arguments over."""
-
-    __slots__ = ("callee",)
-
-    def __init__(self, callee: Any):
-        self.callee = callee
-
-    def __call__(self, arguments: list[Any]) -> tuple[Any, ...]:
-        return self.callee.plan.run(arguments)
-
-
-def _call(step: Prepared, values: list[Any]) -> Any:
-    if step.owning is not None:
-        slot = step.owned_slot
-        array, values[slot] = values[slot], None
-        count = _getrefcount(array)
-        rest = [array if k == slot else values[k] for k in step.ins]
-        if is_mine(count, array):
-            return step.owning(*rest)
-        return step.function(*rest)
-    if step.listed:
+def _call(step: Step, values: list[Any], context: RunContext) -> Any:
+    if step.hands_over:
         arguments = [values[k] for k in step.ins]
         for slot in step.frees:
             values[slot] = None
-        return step.function(arguments)
+        return step.function(arguments, context)
+    if step.owning is not None:
+        slot = step.owned_slot
+        array, values[slot] = values[slot], None
+        count = getrefcount(array)
+        rest = [array if k == slot else values[k] for k in step.ins]
+        return step.owning(*rest) if is_mine(count, array) else step.function(*rest)
+    if step.wants_context:
+        return step.function(context, *[values[k] for k in step.ins])
     return step.function(*[values[k] for k in step.ins])
 
 
@@ -217,7 +181,7 @@ def located(error: HloError, step: Any) -> HloError:
         error.span = step.op.span
     elif step.op.span is not None and step.op.regions and len(error.notes) < 8:
         error.notes.append(Note(f"while {step.op.name} ran", step.op.span_of("name")))
-    elif step.op.span is not None and step.op.name in ("func.call", "stablehlo.composite") and len(error.notes) < 8:
+    elif step.op.span is not None and step.bound.spec.steps_rule is not None and len(error.notes) < 8:
         error.notes.append(Note("called from here", step.op.span))
     return error
 

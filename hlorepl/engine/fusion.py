@@ -6,21 +6,20 @@ releases the interpreter's lock while it computes.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.purity import has_effect
 from .executor import failed
+from .plan import Step
+from .source import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import ThreadPoolExecutor
 
-    from .executor import Prepared
-    from .planner import Plan
+    from .context import RunContext
 
 #: Elements in a block: a few operands of it fit into the second-level cache.
 BLOCK = 16_384
@@ -30,78 +29,70 @@ LEAST = 65_536
 THREADED = 262_144
 
 
-def fuse(steps: list[Prepared], plan: Plan) -> list[Prepared]:
+def fuse(steps: list[Step]) -> list[Step]:
     """The same steps with chains of element-wise ones joined."""
-    found: list[Prepared] = []
-    chain: list[Prepared] = []
+    found: list[Step] = []
+    chain: list[Step] = []
     for step in steps:
-        shape = _chain_shape(step, plan)
+        shape = _chain_shape(step)
         if chain and (shape is None or shape != chain[0].shapes[0]):
-            found += _joined(chain, plan)
+            found += _joined(chain)
             chain = []
         if shape is None:
             found.append(step)
         else:
             chain.append(step)
-    return found + _joined(chain, plan)
+    return found + _joined(chain)
 
 
-def _chain_shape(step: Prepared, plan: Plan) -> tuple[int, ...] | None:
+def _chain_shape(step: Step) -> tuple[int, ...] | None:
     """The shape that a step could join a chain with; None when it cannot."""
-    if len(step.outs) != 1 or step.owning is not None or step.listed or step.bound.captures:
+    if step.has_several or step.owning is not None or step.hands_over or step.bound.captures:
         return None
     shape = step.shapes[0]
     if not shape or step.dtypes[0] is None or prod(shape) < LEAST:
         return None
     if _is_spread(step):
         return shape
-    if not step.bound.spec.elementwise or has_effect(step.op):
+    if not step.bound.spec.elementwise or step.wants_context or has_effect(step.op):
         return None
     shapes = [getattr(value.type, "shape", None) for value in step.op.operands]
     return shape if all(each in ((), shape) for each in shapes) else None
 
 
-def _is_spread(step: Prepared) -> bool:
-    """``broadcast_in_dim`` of a rank-0 value: inside a chain the value itself will do."""
-    return step.op.name == "stablehlo.broadcast_in_dim" and getattr(step.op.operands[0].type, "shape", None) == ()
+def _is_spread(step: Step) -> bool:
+    """Whether it spreads a rank-0 value: inside a chain the value itself will do."""
+    return step.bound.spec.spreads and getattr(step.op.operands[0].type, "shape", None) == ()
 
 
-def _joined(chain: list[Prepared], plan: Plan) -> list[Prepared]:
+def _joined(chain: list[Step]) -> list[Step]:
     """One step for a chain, or the chain itself when nothing is gained."""
     if sum(not _is_spread(step) for step in chain) < 2:
         return chain
-    from .executor import Prepared
-
     made = {step.outs[0] for step in chain}
     freed = {slot for step in chain for slot in (*step.frees, *step.unused)}
-    outs = [slot for step in chain for slot in step.outs if slot not in freed]
-    kept = [step for step in chain if step.outs[0] in outs]
+    kept = [step for step in chain if step.outs[0] not in freed]
     if not kept:
         return chain
-    ins = list(dict.fromkeys(slot for step in chain for slot in step.ins if slot not in made))
-    fused = Prepared.__new__(Prepared)
-    last = chain[-1]
-    fused.op, fused.bound = last.op, last.bound
-    fused.ins, fused.outs = tuple(ins), tuple(outs)
-    fused.shapes, fused.dtypes = [s.shapes[0] for s in kept], [s.dtypes[0] for s in kept]
-    fused.frees = tuple(slot for slot in freed if slot not in made)
-    fused.unused = ()
-    fused.several, fused.gives_tuple = len(outs) != 1, False
-    fused.owning, fused.owned_slot, fused.listed = None, -1, False
-    fused.function = Chain(chain, ins, outs, fused.dtypes)
-    return [fused]
+    last, outs = chain[-1], tuple(step.outs[0] for step in kept)
+    ins = tuple(dict.fromkeys(slot for step in chain for slot in step.ins if slot not in made))
+    shapes, dtypes = [step.shapes[0] for step in kept], [step.dtypes[0] for step in kept]
+    function = Chain(chain, ins, outs, dtypes)
+    frees = tuple(slot for slot in freed if slot not in made)
+    return [Step(last.op, last.bound, function, ins, outs, shapes, dtypes, frees, wants_context=True)]
 
 
 class Chain:
     """A chain as a function of the arrays that come in from outside."""
 
-    def __init__(self, steps: list[Prepared], ins: list[int], outs: list[int], dtypes: list[Any]):
+    def __init__(self, steps: list[Step], ins: tuple[int, ...], outs: tuple[int, ...], dtypes: list[Any]):
         self.steps = steps
         self.shape: Any = steps[0].shapes[0]
         self.dtypes = dtypes
-        self.block = _compiled(steps, ins, outs)
+        self.source = _written(steps, ins, outs)
+        self.block = self.source.function("block")
 
-    def __call__(self, *arrays: Any) -> Any:
+    def __call__(self, context: RunContext, *arrays: Any) -> Any:
         import numpy as np
 
         shape = self.shape
@@ -116,11 +107,11 @@ class Chain:
         else:
             given, targets, length = list(arrays), outs, shape[0]
             rows = max(1, BLOCK * length // prod(shape))
-        self._run(given, targets, length, rows)
+        self._run(given, targets, length, rows, context)
         return tuple(outs) if len(outs) > 1 else outs[0]
 
-    def _run(self, given: list[Any], targets: list[Any], length: int, rows: int) -> None:
-        workers = threads()
+    def _run(self, given: list[Any], targets: list[Any], length: int, rows: int, context: RunContext) -> None:
+        workers = context.workers
         if workers == 1 or prod(self.shape) < THREADED or length < 2 * rows:
             self._blocks(given, targets, 0, length, rows)
             return
@@ -149,29 +140,20 @@ class Chain:
     def _guarded(self, arrays: list[Any]) -> tuple[Any, ...]:
         try:
             return self.block(*arrays)
-        except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
-            line = error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 2
-            raise failed(error, self.steps[min(max(line - 2, 0), len(self.steps) - 1)]) from error
+        except LIBRARY_FAILURES as error:
+            raise failed(error, self.steps[self.source.step_at(error)]) from error
 
 
-def _compiled(steps: list[Prepared], ins: list[int], outs: list[int]) -> Callable[..., tuple[Any, ...]]:
-    """The chain as straight-line Python over slices: line 2 is the first step's."""
-    names: dict[str, Any] = {}
-    lines = [f"def block({', '.join(f'v{slot}' for slot in ins)}):"]
+def _written(steps: list[Step], ins: tuple[int, ...], outs: tuple[int, ...]) -> Writer:
+    """The chain as straight-line Python over slices."""
+    writer = Writer(f"def block({', '.join(f'v{slot}' for slot in ins)}):", "<chain>")
     for number, step in enumerate(steps):
-        names[f"f{number}"] = step.function
+        writer.names[f"f{number}"] = step.function
         given = ", ".join(f"v{slot}" for slot in step.ins)
-        lines.append(f"    v{step.outs[0]} = " + (given if _is_spread(step) else f"f{number}({given})"))
-    lines.append(f"    return ({''.join(f'v{slot}, ' for slot in outs)})")
-    exec(compile("\n".join(lines), "<chain>", "exec"), names)  # noqa: S102 - our own text, names only
-    return names["block"]
-
-
-@cache
-def threads() -> int:
-    """How many threads a chain may use."""
-    wanted = os.environ.get("HLOREPL_THREADS", "")
-    return max(1, int(wanted)) if wanted.isdigit() else min(os.cpu_count() or 1, 8)
+        made = given if _is_spread(step) else f"f{number}({given})"
+        writer.add(f"    v{step.outs[0]} = {made}", step=number)
+    writer.add(f"    return ({''.join(f'v{slot}, ' for slot in outs)})")
+    return writer
 
 
 @cache

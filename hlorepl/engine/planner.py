@@ -6,84 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from .. import memory
 from ..ir.attributes import DenseAttr
-from ..ir.types import TensorType
+from ..ops.registry import of
 from .binding import Bound, bind
-from .process import Process
+from .plan import Plan, mark_last_uses, step_of
 from .region_functions import RegionFunction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ..backends.base import Backend
     from ..ir.core import Block, Function, Op, Region, Value
-
-
-class Step:
-    """One op of a plan. ``outs`` are the slots of its results, ``frees`` those that nobody reads after it."""
-
-    __slots__ = ("bound", "dtypes", "frees", "function", "ins", "op", "outs", "owning", "shapes")
-
-    def __init__(self, op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]):
-        self.op = op
-        self.bound = bound
-        self.function = bound.function
-        self.ins = ins
-        self.outs = outs
-        self.frees: tuple[int, ...] = ()
-        self.owning: Callable[..., Any] | None = None
-        #: Per result what it must be: a shape (None where a size is dynamic or the value no tensor) and a dtype.
-        self.shapes = [_static_shape(value.type) for value in op.results]
-        self.dtypes = [value.type.dtype if isinstance(value.type, TensorType) else None for value in op.results]
-
-
-def _static_shape(of: Any) -> tuple[int, ...] | None:
-    return of.sizes if isinstance(of, TensorType) and of.is_static else None
-
-
-class Plan:
-    """Flat steps over slots. Arguments come first, then captured values, then what steps make."""
-
-    __slots__ = (
-        "argument_types",
-        "backend",
-        "block",
-        "inputs",
-        "outputs",
-        "runner",
-        "size",
-        "slots",
-        "steps",
-        "template",
-    )
-
-    def __init__(self, backend: Backend):
-        self.backend = backend
-        self.inputs = 0
-        self.size = 0
-        self.steps: list[Step] = []
-        self.outputs: list[int] = []
-        #: The slots at the start: constants in their places, None elsewhere.
-        self.template: list[Any] = []
-        self.slots: dict[int, int] = {}
-        self.runner: Any = None
-        self.block: Block | None = None
-
-    def run(self, arguments: list[Any]) -> tuple[Any, ...]:
-        """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
-        if self.runner is None:
-            from .executor import Runner
-
-            self.runner = Runner(self)
-        return self.runner.run(arguments)
+    from ..ops.registry import OpSpec
 
 
 class Planner:
-    """Makes plans for one module (or session), one backend and one process. Ops must be linked: verified."""
+    """Makes plans for one module (or session) and one backend. Ops must be linked: verified."""
 
-    def __init__(self, backend: Backend, process: Process | None = None):
+    def __init__(self, backend: Backend):
         self.backend = backend
         self.xp = backend.xp
-        self.process = process or Process()
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
         self._constants: dict[int, tuple[Op, Any]] = {}
@@ -95,7 +34,7 @@ class Planner:
         if self._host is None:
             from .. import backends
 
-            self._host = Planner(backends.get("numpy"), self.process)
+            self._host = Planner(backends.get("numpy"))
         return self._host
 
     def function(self, function: Function) -> RegionFunction:
@@ -119,13 +58,21 @@ class Planner:
             found = self._bound[id(op)] = (op, bind(self, op))
         return found[1]
 
-    def constant(self, op: Op) -> Any:
-        """The array of a ``stablehlo.constant``, on the device, made once; nobody may write into it."""
+    @staticmethod
+    def is_constant(op: Op, spec: OpSpec | None) -> bool:
+        """Whether the result is written in the program."""
+        return (
+            spec is not None and spec.constant is not None and isinstance(op.attributes.get(spec.constant), DenseAttr)
+        )
+
+    def constant(self, op: Op, spec: OpSpec) -> Any:
+        """The array of a constant, on the device, made once; nobody may write into it."""
         found = self._constants.get(id(op))
         if found is None:
-            value = op.attributes["value"]
+            value = op.attributes[spec.constant or ""]
             assert isinstance(value, DenseAttr)
-            array, dtype = value.array, op.results[0].type.dtype  # type: ignore[attr-defined]
+            array: Any = value.array
+            dtype: Any = op.results[0].type.dtype  # type: ignore[attr-defined]
             # Storage integers of a quantized constant may be written signless and mean unsigned ones.
             array = array if array.dtype == dtype else array.view(dtype)
             found = self._constants[id(op)] = (op, self.backend.to_device(array))
@@ -141,46 +88,27 @@ class Planner:
         return plan
 
     def plan_ops(self, ops: list[Op], inputs: list[Value], outputs: list[Value]) -> Plan:
-        """The plan of ops in order; raises ``limit.memory`` when one of them makes more than may be held."""
+        """The plan of ops in order; raises ``limit.memory`` when one of them makes more than the machine has."""
         memory.require_possible(ops)
-        plan = Plan(self.backend)
-        plan.inputs = len(inputs)
-        plan.template = [None] * len(inputs)
-        plan.slots = {id(value): slot for slot, value in enumerate(inputs)}
+        plan = Plan(self.backend, len(inputs), [None] * len(inputs))
+        slots = {id(value): slot for slot, value in enumerate(inputs)}
         for op in ops:
-            self._add(plan, op)
-        plan.outputs = [plan.slots[id(value)] for value in outputs]
-        plan.size = len(plan.template)
-        _mark_last_uses(plan)
+            self._add(plan, slots, op)
+        plan.outputs = [slots[id(value)] for value in outputs]
+        mark_last_uses(plan)
         return plan
 
-    def _add(self, plan: Plan, op: Op) -> None:
-        if op.name == "stablehlo.constant" and isinstance(op.attributes.get("value"), DenseAttr):
-            plan.slots[id(op.results[0])] = len(plan.template)
-            plan.template.append(self.constant(op))
+    def _add(self, plan: Plan, slots: dict[int, int], op: Op) -> None:
+        spec = of(op)
+        if self.is_constant(op, spec):
+            assert spec is not None
+            slots[id(op.results[0])] = len(plan.template)
+            plan.template.append(self.constant(op, spec))
             return
         bound = self.bound(op)
-        sources = [*op.operands, *bound.captures]
-        ins = tuple(plan.slots[id(value)] for value in sources)
-        outs = []
-        for value in op.results:
-            plan.slots[id(value)] = len(plan.template)
-            outs.append(len(plan.template))
-            plan.template.append(None)
-        plan.steps.append(Step(op, bound, ins, tuple(outs)))
-
-
-def _mark_last_uses(plan: Plan) -> None:
-    """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
-    constants = {slot for slot, value in enumerate(plan.template) if value is not None}
-    kept = set(plan.outputs) | constants
-    seen = set(kept)
-    for step in reversed(plan.steps):
-        dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
-        seen.update(dying)
-        step.frees = tuple(dying)
-        updated = step.bound.spec.updates
-        if step.bound.owning is not None and updated is not None:
-            slot = step.ins[updated]
-            if slot in dying and step.ins.count(slot) == 1:
-                step.owning = step.bound.owning
+        ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))
+        first = len(plan.template)
+        outs = tuple(range(first, first + len(op.results)))
+        slots.update(zip(map(id, op.results), outs, strict=True))
+        plan.template += [None] * len(outs)
+        plan.steps.append(step_of(op, bound, ins, outs))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -42,6 +43,12 @@ class Process:
         self.outfed: deque[tuple[Any, ...]] = deque(maxlen=OUTFEED_KEPT)
         self._channels: dict[tuple[int, bool], deque[tuple[Any, ...]]] = {}
 
+    def heard_by(self, emit: Callable[[str], object]) -> Process:
+        """The same process in the same world, whose lines go to ``emit``."""
+        found = copy(self)
+        found.emit = emit
+        return found
+
     def exchange(self, group: Sequence[Place], operands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         """The operands of every process of a group, in its order, once all have come to this op."""
         if tuple(group) != ((self.replica, self.partition),):
@@ -51,7 +58,7 @@ class Process:
     def infeed(self) -> tuple[Any, ...]:
         """What the infeed brings next."""
         if not self.source:
-            help_text = "interpreter.run_parallel names the functions that feed it"
+            help_text = "functions whose results the infeed brings are named where the grid is run"
             raise HloError("there is nothing in the infeed", code="run.infeed", help=help_text)
         return self.source.popleft()()
 
@@ -86,9 +93,6 @@ class Process:
         infeed: Sequence[RegionFunction],
     ) -> tuple[Any, ...]:
         """Run a grid of functions, each in a process of its own."""
-        from .planner import Planner
-        from .region_functions import RegionFunction
-
         grid = (len(programs), len(programs[0]))
         if grid != (1, 1):
             raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
@@ -96,5 +100,4 @@ class Process:
         inner = Process(grid=grid)
         inner.emit, inner.probe_folder = self.emit, self.probe_folder
         inner.source.extend(infeed)
-        planner = Planner(cell.planner.backend, inner)
-        return RegionFunction(planner, cell.block, [])(*inputs)
+        return cell.within(cell.context.inside(inner))(*inputs)

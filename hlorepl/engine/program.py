@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import backends
 from ..errors import HloError, require_grid, require_type
 from ..ir.core import Function
 from ..ir.symbols import Symbols
-from ..recursion import room
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
 from ..wording import did_you_mean
 from .arguments import given
+from .context import RunContext
 from .planner import Planner
+from .run import run
 
 if TYPE_CHECKING:
     from ..ir.core import Module
@@ -88,21 +89,19 @@ class Program:
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Run on arrays (NumPy's protocol or DLPack's); raises ``HloError``."""
-        return self.run(given(self.function, arrays))
+        return self.run(given(self.function, arrays), RunContext())
 
-    def run(self, arguments: list[Any]) -> tuple[Any, ...]:
+    def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
-        backend = self.backend
-        with backend.quiet(), room():
-            device = [backend.to_device(array) for array in arguments]
-            results = self.plan.run(device)
-        return tuple(fresh(backend.to_host(value), arguments) for value in results)
+        results = run(self.plan, arguments, context)
+        return tuple(fresh(self.backend.to_host(value), arguments) for value in results)
 
 
 def fresh(value: Any, arguments: list[Any]) -> Any:
     """A result that the caller may keep and write into: a copy where it is shared or read-only."""
     if isinstance(value, tuple):
-        return tuple(fresh(part, arguments) for part in value)
+        parts = cast("tuple[Any, ...]", value)
+        return tuple(fresh(part, arguments) for part in parts)
     if value is None:
         return None
     if not value.flags.writeable or value.base is not None or any(value is array for array in arguments):

@@ -9,15 +9,17 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import LIBRARY_FAILURES, HloError
 from ..ops.flow import Done, Enter
-from .binding import holding
+from ..wording import counted
+from .binding import within
 from .executor import conforming, failed, located
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .planner import Plan, Step
+    from .context import Observer, RunContext
+    from .plan import Plan, Step
 
     Then = Callable[[tuple[Any, ...]], Any]
 
@@ -59,13 +61,12 @@ class Event:
 
 
 class Machine:
-    """Runs a plan step by step. ``observe`` gets an ``Event`` for each op; with ``log`` the machine can go back."""
+    """Runs a plan step by step. The context's observers get an ``Event`` for each op; with ``log`` it can go back."""
 
-    def __init__(
-        self, plan: Plan, arguments: list[Any], observe: Callable[[Event], None] | None = None, log: bool = False
-    ):
+    def __init__(self, plan: Plan, arguments: list[Any], context: RunContext, log: bool = False):
         self.top: Frame = Frame(plan, arguments, None, None, None)
-        self.observe = observe
+        self.context = context
+        self.observers: tuple[Observer, ...] = context.observers
         self.log: list[tuple[Frame, Frame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
         self.results: tuple[Any, ...] | None = None
 
@@ -89,15 +90,28 @@ class Machine:
         inputs = [frame.values[slot] for slot in step.ins]
         begin = time.perf_counter()
         try:
+            self._check_memory(frame, step)
             rule = step.bound.spec.steps_rule
             if rule is None:
-                self._finish(frame, step, inputs, step.function(*inputs), begin)
+                given = [self.context, *inputs] if step.wants_context else inputs
+                self._finish(frame, step, inputs, step.function(*given), begin)
             else:
                 self._advance(frame, step, inputs, self._first(step, inputs), begin)
         except HloError as error:
             raise located(error, step) from None
-        except (MemoryError, ValueError, TypeError, IndexError, OverflowError, ArithmeticError, KeyError) as error:
+        except LIBRARY_FAILURES as error:
             raise failed(error, step) from error
+
+    def _check_memory(self, frame: Frame, step: Step) -> None:
+        if self.context.limit is None:
+            return
+        frames: list[list[Any]] = []
+        up: Frame | None = frame
+        while up is not None:
+            frames.append(up.values)
+            up = up.up
+        self.context.frames = frames[::-1]
+        self.context.check(step)
 
     def _first(self, step: Step, inputs: list[Any]) -> Any:
         """What the op's rule wants first."""
@@ -105,8 +119,7 @@ class Machine:
         count = len(step.op.operands)
         captured = tuple(inputs[count:])
         keywords = {name: value for name, value in bound.keywords.items() if name in spec.steps_wants}
-        if captured:
-            keywords = {name: holding(value, captured) for name, value in keywords.items()}
+        keywords = {name: within(value, self.context, captured) for name, value in keywords.items()}
         assert spec.steps_rule is not None
         return spec.steps_rule(*inputs[:count], **keywords)
 
@@ -132,9 +145,9 @@ class Machine:
 
     def _finish(self, frame: Frame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
-        values = list(out) if isinstance(out, tuple) else [out]
+        values: list[Any] = [*out] if isinstance(out, tuple) else [out]
         if len(values) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {len(values)} results", step.op.span, "run.result")
+            raise HloError(f"{step.op.name} gave {counted(len(values), 'result')}", step.op.span, "run.result")
         made = [
             conforming(value, shape, dtype, step, frame.plan.backend)
             for value, shape, dtype in zip(values, step.shapes, step.dtypes, strict=True)
@@ -142,12 +155,14 @@ class Machine:
         self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])
         for slot, value in zip(step.outs, made, strict=True):
             frame.values[slot] = value
-        for slot in step.frees:
+        for slot in (*step.frees, *step.unused):
             frame.values[slot] = None
         frame.at += 1
         self.top = frame
-        if self.observe is not None:
-            self.observe(Event(frame, step, inputs, made, time.perf_counter() - begin))
+        if self.observers:
+            event = Event(frame, step, inputs, made, time.perf_counter() - begin)
+            for observe in self.observers:
+                observe(event)
 
     def _note(self, frame: Frame, at: int | None, changes: list[tuple[int, Any]]) -> None:
         if self.log is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
-from ..wording import are, did_you_mean
+from ..wording import offer
 from .attributes import ArrayAttr, OpaqueAttr, StringAttr, SymbolAttr
 from .core import Function, Module
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 #: The op that defines a mesh; functions and modules are classes of their own.
 MESH = "sdy.mesh"
-#: So many names are listed where none is near the one that is not there.
-_LISTED = 8
 
 
 def name_of(op: Op) -> str | None:
@@ -162,11 +160,7 @@ class Symbols:
 
     def _near(self, symbol: SymbolAttr, kind: str, at: Span | None) -> list[str]:
         known = [str(each) for each, op in self.walk() if kind_of(op) == kind and not _is_around(op, at)]
-        near = did_you_mean(str(symbol), known)
-        if near:
-            return near
-        listed = ", ".join(known[:_LISTED]) + (", …" if len(known) > _LISTED else "")
-        return [f"there {are(len(known))}: {listed}"] if known else []
+        return offer(str(symbol), known)
 
 
 def _is_around(op: Op, at: Span | None) -> bool:

@@ -1,4 +1,4 @@
-"""What the operators of an expression do, one value at a time and by the book.
+"""The reference meaning of an expression's operators, one value at a time.
 
 Python's operators on Python's numbers, except that what raises there follows NumPy's rules for float64 and int64;
 arrays broadcast. Nothing makes more than :data:`MAX_ELEMENTS` elements.

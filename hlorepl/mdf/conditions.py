@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from ..errors import HloError
+from ..wording import did_you_mean, offer
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
-from .graph_plan import located
+from .graph_plan import model_error
 from .model import Condition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from .model import Path
-    from .node_run import State
+    from .node_run import GraphState
 
     Test = Callable[[], bool]
 
@@ -29,7 +30,7 @@ _UNIT_NAMES = {"second": "s", "millisecond": "ms", "microsecond": "us", "µs": "
 class Maker:
     """Makes the tests of a graph. ``starts`` and ``repeats`` collect what absolute times need."""
 
-    state: State
+    state: GraphState
     counters: Counters
     nodes: dict[str, int]
     layer_of: dict[int, int]
@@ -44,7 +45,8 @@ class Maker:
         arguments = Arguments(self, condition, owner, path)
         if maker is None:
             reason = _NOT_IN_FILES.get(condition.type)
-            arguments.fail(reason or f"there is no condition '{condition.type}'", "name.unknown")
+            tip = [] if reason else did_you_mean(condition.type, _KINDS)
+            arguments.fail(reason or f"there is no condition '{condition.type}'", "name.unknown", tip)
         return maker(arguments)
 
 
@@ -61,8 +63,9 @@ class Arguments:
     def counters(self) -> Counters:
         return self.maker.counters
 
-    def fail(self, message: str, code: str = "type.condition") -> NoReturn:
-        raise located(self.maker.state.plan.model, self.path, f"{self.condition.type}: {message}", code)
+    def fail(self, message: str, code: str = "type.condition", tip: Sequence[str] = ()) -> NoReturn:
+        error = HloError(f"{self.condition.type}: {message}", code=code, help=tip)
+        raise model_error(self.maker.state.plan.model, self.path, error)
 
     def number(self, key: str, default: float | None = None, least: float = 0) -> Any:
         value = self.condition.kwargs.get(key, default)
@@ -81,7 +84,7 @@ class Arguments:
         text = self.condition.kwargs.get("time_scale")
         scale = default if text is None else scale_named(text)
         if scale is None:
-            self.fail(f"there is no time scale '{text}'", "name.unknown")
+            raise unknown_scale(self.maker.state, self.path, str(text))
         return min(scale, SEQUENCE)
 
     def node(self, *keys: str) -> int:
@@ -96,7 +99,7 @@ class Arguments:
         ids = found if isinstance(found, list) else [found]
         for node_id in ids:
             if not isinstance(node_id, str) or node_id not in self.maker.nodes:
-                self.fail(f"there is no node '{node_id}'", "name.unknown")
+                self.fail(f"there is no node '{node_id}'", "name.unknown", offer(str(node_id), self.maker.nodes))
         return [self.maker.nodes[node_id] for node_id in ids]
 
     def inner(self) -> list[Test]:
@@ -327,7 +330,7 @@ def _threshold(args: Arguments) -> Test:
     node, wanted = state.plan.nodes[index], str(args.condition.kwargs.get("parameter"))
     slots = {part.id: part.slot for part in (*node.outputs, *node.functions, *node.parameters, *node.ports)}
     if wanted not in slots:
-        args.fail(f"the node '{node.id}' has no value '{wanted}'", "name.unknown")
+        args.fail(f"the node '{node.id}' has no value '{wanted}'", "name.unknown", offer(wanted, slots))
     threshold, comparator = args.number("threshold", least=-np.inf), str(args.condition.kwargs.get("comparator"))
     slack = args.number("atol", 0) + args.number("rtol", 0) * abs(threshold)
     compare = _COMPARATORS.get(comparator)
@@ -425,7 +428,7 @@ def is_absolute(condition: Condition) -> bool:
     return False
 
 
-def unknown_scale(state: State, path: Path, text: str) -> HloError:
-    known = ", ".join(scale.lower() for scale in ("ENVIRONMENT_STATE_UPDATE", "ENVIRONMENT_SEQUENCE", "PASS"))
-    error = HloError(f"there is no time scale '{text}'", code="name.unknown", help=f"time scales: {known}")
-    return located(state.plan.model, path, error)
+def unknown_scale(state: GraphState, path: Path, text: str) -> HloError:
+    known = [scale.lower() for scale in ("ENVIRONMENT_STATE_UPDATE", "ENVIRONMENT_SEQUENCE", "PASS")]
+    error = HloError(f"there is no time scale '{text}'", code="name.unknown", help=offer(text, known))
+    return model_error(state.plan.model, path, error)

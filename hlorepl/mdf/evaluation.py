@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
+from ..wording import did_you_mean
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
 from .model import path_text
-from .node_run import State, run_node
+from .node_run import GraphState, run_node
 from .node_source import generate_nodes, generate_outputs, generate_trial
 from .schedule import Schedule
 from .values import given as as_given
@@ -23,17 +24,17 @@ if TYPE_CHECKING:
     from .model import Model, Path
 
 COMPILE_NODES = 400
-"""Larger graphs are compiled later, because compiling them costs as much as many careful trials."""
+"""Larger graphs are compiled later, because compiling them costs as much as many trials of the reference evaluator."""
 
 
 LONG_TRIAL = 1000
-"""Careful runs after which even the first trial is worth compiling for."""
+"""Runs of the reference evaluator after which even the first trial is worth compiling for."""
 
 
 class Values:
     """Read-only view of all present values by ``node.name``: ports, parameters and functions."""
 
-    def __init__(self, state: State):
+    def __init__(self, state: GraphState):
         self._state = state
         self._slots = {f"{node.id}.{name}": slot for node in state.plan.nodes for name, slot in node.slots().items()}
         self._values = state.values
@@ -78,7 +79,7 @@ class Runner:
         self._noise = self.plan.noise.bit_generator.state
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
-        self._state = State(self.plan)
+        self._state = GraphState(self.plan)
         self.values = Values(self._state)
         conditions = self.plan.conditions
         self._schedule = Schedule(self._state, conditions) if conditions else None
@@ -158,7 +159,7 @@ class Runner:
             self._schedule = Schedule(self._state, self._schedule.conditions)
 
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
-        """A trial, where NumPy is not heard of: in one call of compiled code if there is nothing to give."""
+        """A trial with NumPy's warnings off: one call of compiled code where there are no inputs."""
         direct = None if inputs else self._direct[dt is not None]
         if direct is None:
             with np.errstate(all="ignore"):
@@ -183,7 +184,7 @@ class Runner:
         self.trials += 1
 
     def _run_all(self, dt: float | None) -> None:
-        """Each node once: by compiled code where there is some, and by hand what that leaves."""
+        """Each node once: by compiled code where there is some, the rest by the reference evaluator."""
         code = self._code.get(dt is not None and self._has_integrals)
         if code is None:
             code = self._compiled(dt) or ()
@@ -196,7 +197,7 @@ class Runner:
             self._finish(done, dt)
 
     def _finish(self, done: int, dt: float | None) -> None:
-        """Run what is left of a trial by the book; where code had to stop, it no longer fits."""
+        """Run what is left of a trial by the reference evaluator; code that had to stop is compiled anew."""
         nodes, state = self.plan.nodes, self._state
         if done:
             self._recompile()
@@ -208,19 +209,19 @@ class Runner:
         if code is None:
             code = self._compiled(dt)
         state, nodes, senders = self._state, self.plan.nodes, self._senders
-        everyone, careful_runs = code and all(state.ran), 0
+        everyone, interpreted = code and all(state.ran), 0
 
         def run(index: int) -> None:
-            nonlocal code, careful_runs
+            nonlocal code, interpreted
             ran = state.ran
             if everyone or (code and ran[index] and all(ran[sender] for sender in senders[index])):
                 if code and code[index](dt):
                     forget()
             else:
-                careful_runs += 1
+                interpreted += 1
                 if run_node(state, nodes[index], dt):
                     forget()
-                elif careful_runs == LONG_TRIAL:
+                elif interpreted == LONG_TRIAL:
                     code = self._generate(dt)
 
         def forget() -> None:
@@ -288,11 +289,8 @@ def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:
 
 
 def no_value(name: str, known: Mapping[str, Any], what: str = "value") -> HloError:
-    import difflib
-
-    close = difflib.get_close_matches(name, list(known)[:10_000], n=3)
-    tip = f"similar: {', '.join(close)}" if close else ()
-    return HloError(f"the graph has no {what} '{name}'", code="name.unknown", help=tip)
+    help_text = did_you_mean(name, known, most=3)
+    return HloError(f"the graph has no {what} '{name}'", code="name.unknown", help=help_text)
 
 
 def parameter_named(plan: GraphPlan, name: str) -> ParameterPlan:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..errors import HloError
 from .graph_planner import plan_graph
-from .node_run import State, run_node
+from .node_run import GraphState, run_node
 from .stablehlo_text import Tensor, Writer, as_kind, tensor_type, wider
 from .tracing import Tracing
 
@@ -112,7 +112,7 @@ class _Exporter:
     def trace(self, later: bool) -> tuple[Writer, dict[Slot, Any]]:
         """Run every node once on tensors; the writer has the ops, the state's values what they give."""
         writer = Writer()
-        state = State(self.plan, Tracing(writer))
+        state = GraphState(self.plan, Tracing(writer))
         for port in self.ports:
             given = self.inputs[port.given]
             state.values[port.given] = writer.argument(given.name, *given.type)

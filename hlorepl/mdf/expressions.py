@@ -15,12 +15,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..wording import did_you_mean
 from .arithmetic import BINARY, COMPARE, UNARY
 from .values import constant
 from .vocabulary import CONSTANTS, FUNCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection
 
 MAX_TEXT = 10_000
 MAX_DEPTH = 80
@@ -69,7 +70,7 @@ def names_together(names: list[str]) -> Expression:
     return Expression(", ".join(names), ast.Tuple([name(item).tree for item in names], ast.Load()), frozenset(names))
 
 
-def parse(value: Any, scope: Container[str]) -> Expression:
+def parse(value: Any, scope: Collection[str]) -> Expression:
     """The expression that ``value`` stands for in a node whose names are ``scope``.
 
     Anything but text is a constant. Text is a name of the scope, or a number, or an expression.
@@ -91,7 +92,7 @@ def parse(value: Any, scope: Container[str]) -> Expression:
             raise
     for wanted in checked.names:
         if wanted not in scope:
-            raise _unknown(wanted)
+            raise _unknown(wanted, scope)
     for called in checked.called:
         if called in scope:
             raise HloError(f"'{called}' is a value here, not a function", code="name.unknown")
@@ -129,7 +130,7 @@ def _checked(text: str) -> _Checked:
     return _Checked(tree, frozenset(checker.names), frozenset(checker.called))
 
 
-def _indexed_id(text: str, scope: Container[str]) -> _Checked | None:
+def _indexed_id(text: str, scope: Collection[str]) -> _Checked | None:
     """``onnx::Conv_1[0]``: an index into a name that is no identifier."""
     head, bracket, rest = text.partition("[")
     if not bracket or head.strip() not in scope:
@@ -251,14 +252,18 @@ class _Checker:
         shown = full or _short(ast.unparse(node.func))
         tip = next((prefix + shown for prefix in _MODULES.values() if prefix + shown in FUNCTIONS), None)
         message = f"there is no function '{shown}' for expressions"
-        return HloError(message, code="name.unknown", help=f"write {tip}(…)" if tip else ())
+        return HloError(message, code="name.unknown", help=f"write {tip}(…)" if tip else did_you_mean(shown, FUNCTIONS))
 
 
-def _unknown(wanted: str) -> HloError:
+def _unknown(wanted: str, scope: Collection[str]) -> HloError:
     if wanted in FUNCTIONS or wanted in _MODULES:
         return HloError(f"'{wanted}' is a function, not a value", code="name.unknown")
     module = next((prefix + wanted for prefix in _MODULES.values() if prefix + wanted in FUNCTIONS), None)
-    return HloError(f"there is no '{wanted}' here", code="name.unknown", help=f"write {module}" if module else ())
+    return HloError(
+        f"there is no '{wanted}' here",
+        code="name.unknown",
+        help=f"write {module}" if module else did_you_mean(wanted, scope),
+    )
 
 
 def dotted(node: ast.AST) -> str | None:

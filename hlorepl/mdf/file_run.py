@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import HloError
 from .evaluation import Runner
 from .loading import load
@@ -24,14 +22,16 @@ def run_file(
     dt: float | None = None,
     settings: Sequence[str] = (),
     graph: str | None = None,
+    seed: int = 0,
 ) -> list[dict[str, Any]]:
     """Run ``steps`` trials of the model in a file.
 
     :param settings: texts ``NODE.PORT=VALUE`` or ``NODE.PARAMETER=VALUE``; a value is a number or
         a JSON list of numbers.
+    :param seed: where the noise of functions that draw random numbers starts.
     :returns: ``[{"step": 1, "nodes": {node: {port: value}}}, …]``, values as the evaluator gives them.
     """
-    return list(run_steps(load(path), steps, dt, settings, graph))
+    return list(run_steps(load(path), steps, dt, settings, graph, seed))
 
 
 def run_steps(
@@ -40,9 +40,10 @@ def run_steps(
     dt: float | None = None,
     settings: Sequence[str] = (),
     graph: str | None = None,
+    seed: int = 0,
 ) -> Iterator[dict[str, Any]]:
     """:func:`run_file` for a model that is loaded, step by step."""
-    runner = Runner(model, graph)
+    runner = Runner(model, graph, seed=seed)
     inputs = apply_texts(runner, settings)
     columns = recorded_slots(runner, None)
     rows = iterate(runner, steps, dt, inputs or None, [slot for _, _, slot in columns])
@@ -86,14 +87,3 @@ def value_of(text: str) -> Any:
         raise HloError(
             f"'{text[:60]}' is no value", code="syntax.setting", help="a number, or a list such as [1, 2.5]"
         ) from None
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON can hold it: arrays as nested lists."""
-    if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value

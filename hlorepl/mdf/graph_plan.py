@@ -1,7 +1,7 @@
 """A graph made ready to run: expressions read, names resolved, order worked out, every value given a slot.
 
-A plan knows nothing of values; :mod:`.careful` runs a node from it by the book and :mod:`.generate` writes Python that
-does the same faster.
+A plan knows nothing of values; :mod:`.node_run`, the reference evaluator, runs a node from it, and :mod:`.node_source`
+writes Python that does the same faster.
 """
 
 from __future__ import annotations
@@ -170,10 +170,10 @@ class GraphPlan:
         return next((node for node in self.nodes if node.id == node_id), None)
 
     def error(self, path: Path, problem: HloError | str, code: str = "run.mdf") -> HloError:
-        return located(self.model, path, problem, code)
+        return model_error(self.model, path, problem, code)
 
 
-def located(model: Model, path: Path, problem: HloError | str, code: str = "run.mdf") -> HloError:
+def model_error(model: Model, path: Path, problem: HloError | str, code: str = "run.mdf") -> HloError:
     """An error that names the part of the model, and where it stands in its file."""
     message, notes, tips = problem, [], []
     if isinstance(problem, HloError):
@@ -191,7 +191,7 @@ class Problems:
 
     def add(self, path: Path, problem: HloError | str, code: str = "module.invalid") -> None:
         if len(self.found) < 20:
-            self.found.append(located(self.model, path, problem, code))
+            self.found.append(model_error(self.model, path, problem, code))
 
     def check(self) -> None:
         if self.found:

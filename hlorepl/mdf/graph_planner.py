@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import offer
 from . import functions as standard
 from .expressions import Expression, literal, name, names_together, number_in, parse
 from .garbage_collection import collection_paused
@@ -77,10 +78,8 @@ def _pick(model: Model, graph_id: str | None) -> Graph:
     if graph_id is None:
         return next(iter(model.graphs.values()))
     if graph_id not in model.graphs:
-        known = ", ".join(model.graphs)
-        raise HloError(
-            f"the model '{model.id}' has no graph '{graph_id}'", code="name.unknown", help=f"its graphs: {known}"
-        )
+        message = f"the model '{model.id}' has no graph '{graph_id}'"
+        raise HloError(message, code="name.unknown", help=offer(graph_id, model.graphs))
     return model.graphs[graph_id]
 
 
@@ -341,17 +340,13 @@ def _join(graph: Graph, nodes: list[NodePlan], problems: Problems, path: Path) -
 
 def _check_end(node: str, port: str, known: dict[str, Any], kind: str, where: Path, problems: Problems) -> bool:
     if node not in known:
-        problems.add(where, HloError(f"there is no node '{node}'", code="name.unknown", help=_tip(known)))
+        problems.add(where, HloError(f"there is no node '{node}'", code="name.unknown", help=offer(node, known)))
         return False
     if port not in known[node]:
         message = f"the node '{node}' has no {kind} port '{port}'"
-        problems.add(where, HloError(message, code="name.unknown", help=_tip(known[node])))
+        problems.add(where, HloError(message, code="name.unknown", help=offer(port, known[node])))
         return False
     return True
-
-
-def _tip(known: dict[str, Any]) -> list[str]:
-    return [f"there are: {', '.join(list(known)[:8])}"] if known else []
 
 
 def _weight(parameters: dict[str, Any] | None, path: Path, problems: Problems) -> Any:

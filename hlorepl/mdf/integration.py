@@ -1,4 +1,4 @@
-"""Integrals by an adaptive method of :func:`scipy.integrate.solve_ivp`, in place of steps of Euler's."""
+"""Integrals by an adaptive method of :func:`scipy.integrate.solve_ivp`, instead of Euler steps."""
 
 from __future__ import annotations
 

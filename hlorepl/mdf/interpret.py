@@ -1,6 +1,6 @@
 """The value of a checked expression, found by walking its tree: the meaning of the language in one page.
 
-Node runs of the fast kind are generated from the same trees (:mod:`.emit`); this is what they must agree with.
+Generated node runs come from the same trees (:mod:`.expression_source`); this is what they must agree with.
 """
 
 from __future__ import annotations

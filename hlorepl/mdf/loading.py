@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from ..errors import HloError, SeveralErrors
+from ..wording import file_error
 from .formats import format_of
 from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
@@ -26,9 +27,8 @@ def load(path: str | os.PathLike[str]) -> Model:
     try:
         file = FilePath(path)
         data = file.read_bytes()
-    except (OSError, ValueError, TypeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise HloError(f"cannot read {path}: {reason}", code="run.file") from None
+    except (OSError, ValueError, TypeError) as error:  # a path may be no path at all
+        raise file_error(path, error, "run.file") from None
     kind = format_of(file.suffix, data)
     if kind == "bson":
         return model_of(read_bson(data, str(path)))

@@ -1,6 +1,6 @@
-"""One run of a node by the book: inputs, the parameters' old values, functions, new values, output ports.
+"""The reference evaluator: one run of a node, its inputs, the parameters' old values, functions, new values, output ports.
 
-Used for a node's first run, for what the fast code gives up on, and as the measure of it.
+It runs a node for the first time, runs what generated code gives up on, and is what generated code must agree with.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
-from .graph_plan import FunctionPlan, ParameterPlan, located
+from ..errors import LIBRARY_FAILURES, HloError
+from .graph_plan import FunctionPlan, ParameterPlan, model_error
 from .interpret import PLAIN, evaluate
 from .values import is_number, settle
 
@@ -24,29 +24,20 @@ if TYPE_CHECKING:
     from .model import Path
 
 
-class _Nothing:
+class _Unset:
     """What a port holds that got no value."""
 
     def __repr__(self) -> str:
-        return "nothing"
+        return "unset"
 
 
-NOTHING = _Nothing()
+UNSET = _Unset()
 
-FAILURES = (
-    HloError,
-    ArithmeticError,
-    TypeError,
-    ValueError,
-    LookupError,
-    AttributeError,
-    MemoryError,
-    RecursionError,
-)
+FAILURES = (HloError, *LIBRARY_FAILURES, AttributeError, RecursionError)
 """What evaluating an expression can raise."""
 
 
-class State:
+class GraphState:
     """The values of a graph between runs: one for each slot, and which nodes have run.
 
     Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it.
@@ -74,7 +65,7 @@ class State:
 
     def withdraw(self, port: PortPlan) -> None:
         """Forget what the user put into a port."""
-        self.values[port.given] = NOTHING if port.edges else port.default
+        self.values[port.given] = UNSET if port.edges else port.default
 
     def give(self, port: PortPlan, value: Any) -> bool:
         """Put a value into a port; true if it is the first there that is no number."""
@@ -95,7 +86,7 @@ class State:
         return bool(new)
 
 
-def run_node(state: State, node: NodePlan, dt: float | None) -> bool:
+def run_node(state: GraphState, node: NodePlan, dt: float | None) -> bool:
     """Run ``node`` once.
 
     :returns: whether a slot came to hold something else than numbers for the first time.
@@ -115,7 +106,7 @@ def run_node(state: State, node: NodePlan, dt: float | None) -> bool:
 class _NodeRun:
     """The scope of one run, and what it writes. ``path`` and ``text`` say what is being evaluated."""
 
-    def __init__(self, state: State, node: NodePlan, dt: float | None):
+    def __init__(self, state: GraphState, node: NodePlan, dt: float | None):
         self.state = state
         self.node = node
         self.dt = dt
@@ -129,13 +120,13 @@ class _NodeRun:
         if isinstance(error, HloError):
             shown = f"'{self.text}': {error.message}" if self.text else error.message
             problem = HloError(shown, code=error.code or "run.expression", notes=error.notes, help=error.help)
-            return located(self.state.plan.model, self.path, problem)
+            return model_error(self.state.plan.model, self.path, problem)
         cause = str(error) or type(error).__name__
         if isinstance(error, KeyError):
             cause = f"{error.args[0]!r} has no value yet" if error.args else "a value is missing"
         message = f"'{self.text}': {cause}" if self.text else cause
         code = "limit.memory" if isinstance(error, MemoryError) else "run.expression"
-        return located(self.state.plan.model, self.path, message, code)
+        return model_error(self.state.plan.model, self.path, message, code)
 
     def run(self) -> None:
         for port in self.node.ports:
@@ -172,11 +163,11 @@ class _NodeRun:
             arrived = state.values[edge.slot]
             if edge.weight is not None:
                 arrived = meaning.binary(ast.Mult, edge.weight, arrived)
-            if value is NOTHING or port.reduce == "overwrite":
+            if value is UNSET or port.reduce == "overwrite":
                 value = arrived
             else:
                 value = meaning.binary(ast.Add if port.reduce == "add" else ast.Mult, value, arrived)
-        return port.default if value is NOTHING else value
+        return port.default if value is UNSET else value
 
     def first_values(self) -> None:
         """The values that parameters bring to their first run, and the functions, each after what it needs."""

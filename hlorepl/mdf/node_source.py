@@ -2,7 +2,7 @@
 
 A slot is a global variable of the generated module, so a value costs a dictionary entry and no lookup by hand;
 everything between is a local variable. A node writes its slots only when all its values are known, so whatever fails
-can be run again by :mod:`.careful`, which has the last word.
+is run again by the reference evaluator (:mod:`.node_run`), which has the last word.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from ..engine.source import execute
 from .expression_source import Emitter, NotLiftable, is_arithmetic
 from .interpret import evaluate
-from .node_run import NOTHING
+from .node_run import UNSET
 from .values import settle, settle_number
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from .expressions import Expression
     from .graph_plan import CallPlan, FunctionPlan, GraphPlan, NodePlan, ParameterPlan, PortPlan, Slot
-    from .node_run import State
+    from .node_run import GraphState
 
 CHUNK = 40
 """Nodes in one generated function: enough to make calls cheap, few enough to compile quickly."""
@@ -38,7 +39,7 @@ class Generator:
             "EVALUATE": evaluate,
             "SETTLE": settle,
             "NUMBER": settle_number,
-            "NOTHING": NOTHING,
+            "UNSET": UNSET,
         }
         self.lines: list[str] = []
         self.locals = 0
@@ -126,7 +127,7 @@ class Generator:
         sign = " + " if port.reduce == "add" else " * "
         name = self.local(sign.join(arrived))
         joined = sign.join([port.given, *arrived])
-        self.lines.append(f"if {port.given} is not NOTHING: {name} = {joined}")
+        self.lines.append(f"if {port.given} is not UNSET: {name} = {joined}")
         return name
 
     def call(self, call: CallPlan) -> str:
@@ -216,11 +217,11 @@ class Generator:
 
 
 class NotEmittable(Exception):
-    """A node that only the careful way can run."""
+    """A node that only the reference evaluator can run."""
 
 
 def generate_trial(
-    state: State, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
+    state: GraphState, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
 ) -> tuple[list[Callable[[Any], int]], bool]:
     """Functions that run all nodes in the order of the sets, some after the other.
 
@@ -245,7 +246,7 @@ def generate_trial(
 
 
 def generate_nodes(
-    state: State, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
+    state: GraphState, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
 ) -> list[Callable[[Any], int]]:
     """One function for each node, for schedules that choose."""
     emitter = Emitter("d" if with_dt else "s")
@@ -259,7 +260,7 @@ def generate_nodes(
     return [state.values[f"node_{emitter.prefix}{node.index}"] for node in state.plan.nodes]
 
 
-def generate_lifted(state: State, with_dt: bool) -> Callable[[Any], None]:
+def generate_lifted(state: GraphState, with_dt: bool) -> Callable[[Any], None]:
     """One function that runs all nodes on batches.
 
     :raises NotLiftable: something in the graph mixes the members of a batch.
@@ -294,7 +295,7 @@ def generate_outputs(plan: GraphPlan, values: dict[str, Any]) -> Callable[[], di
 
 
 def _guarded(generator: Generator, node: NodePlan, stop: str) -> tuple[list[str], list[Slot]]:
-    """The run of a node, and what happens when it fails; a node that cannot be written is left to the careful way."""
+    """The run of a node, and what happens when it fails; a node that cannot be written is left to the reference evaluator."""
     rescue = f"if RESCUE({node.index}, dt, %s): {stop}"
     try:
         lines, slots = generator.node(node)
@@ -315,4 +316,4 @@ def _execute(source: str, values: dict[str, Any], constants: Mapping[str, Any]) 
     """Run generated source (made from checked trees and our own names only) with the slots as its globals."""
     values.update(constants)
     values["__builtins__"] = {"Exception": Exception, "float": float, "bool": bool, "tuple": tuple}
-    exec(compile(source, "<mdf>", "exec"), values)  # noqa: S102
+    execute(source, "<mdf>", values)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import counted
 from .evaluation import Runner, no_value
 from .node_source import generate_snapshot
 from .values import is_number
@@ -102,7 +103,7 @@ def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
     if isinstance(inputs, dict):
         return lambda _: inputs
     if len(inputs) < steps:
-        raise HloError(f"inputs for {len(inputs)} steps, but {steps} are to run", code="type.argument")
+        raise HloError(f"inputs for {counted(len(inputs), 'step')}, but {steps} are to run", code="type.argument")
     return lambda step: inputs[step]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import file_error
 from .formats import SUFFIXES
 from .model import Condition, Model
 
@@ -35,7 +36,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
         with _replacing(file) as temporary:
             temporary.write_bytes(data if isinstance(data, bytes) else data.encode())
     except OSError as error:
-        raise HloError(f"cannot write {file}: {error.strerror}", code="run.file") from None
+        raise file_error(file, error, "run.file") from None
 
 
 def saves(model: Model, kind: str = "json") -> str | bytes:

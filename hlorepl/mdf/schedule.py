@@ -8,9 +8,10 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, SeveralErrors
+from ..wording import offer
 from .conditions import Maker, is_absolute, unknown_scale
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
-from .graph_plan import located
+from .graph_plan import model_error
 from .model import Condition, ConditionSet
 from .ordering import layers_of
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from .conditions import Test
     from .model import Path
-    from .node_run import State
+    from .node_run import GraphState
 
 MAX_PASSES = 1_000_000
 MAX_CHECKS = 1_000_000
@@ -29,7 +30,7 @@ MAX_CHECKS = 1_000_000
 class Schedule:
     """The conditions of a graph, ready to be asked. ``sets`` are the sets that ran in the last trial, in order."""
 
-    def __init__(self, state: State, conditions: ConditionSet):
+    def __init__(self, state: GraphState, conditions: ConditionSet):
         plan = state.plan
         self.state = state
         self.path: Path = ("graphs", plan.id, "conditions")
@@ -39,7 +40,7 @@ class Schedule:
         parents = self._parents(plan.parents)
         self.layers = plan.layers if parents is plan.parents else layers_of(parents)[0]
         if sum(map(len, self.layers)) != len(plan.nodes):
-            raise located(plan.model, self.path, "the conditions WithNode make a cycle", "module.cycle")
+            raise model_error(plan.model, self.path, "the conditions WithNode make a cycle", "module.cycle")
         self.counters = Counters(len(plan.nodes))
         layer_of = {node: index for index, layer in enumerate(self.layers) for node in layer}
         maker = Maker(state, self.counters, self.nodes, layer_of, len(self.layers))
@@ -61,8 +62,8 @@ class Schedule:
         for node_id, condition in self.conditions.node_specific.items():
             if node_id not in self.nodes:
                 path = (*self.path, "node_specific", node_id)
-                message = f"there is no node '{node_id}'"
-                self.problems.append(located(self.state.plan.model, path, message, "name.unknown"))
+                error = HloError(f"there is no node '{node_id}'", code="name.unknown", help=offer(node_id, self.nodes))
+                self.problems.append(model_error(self.state.plan.model, path, error))
                 continue
             other = condition.kwargs.get("node", condition.kwargs.get("dependency"))
             if condition.type == "WithNode" and other in self.nodes:
@@ -181,7 +182,7 @@ class Schedule:
         idle = [node for node, index in self.nodes.items() if not total[index]]
         shown = ", ".join(idle[:8]) or "none"
         message = f"the trial has not ended after {passes:,} passes; nodes that have not run: {shown}"
-        return located(self.state.plan.model, self.path, message, "limit.passes")
+        return model_error(self.state.plan.model, self.path, message, "limit.passes")
 
 
 def _greatest_common(times: list[Fraction]) -> Fraction:

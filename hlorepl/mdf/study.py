@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import file_error
 from .evaluation import Runner
 from .recording import Run, gather, iterate, recorded_slots
 
@@ -55,7 +56,7 @@ def simulate(
                 kept.append(row)
             _tell(progress, step + 1, steps)
         return Run(gather(columns, kept), len(kept), runner.schedule)
-    writer = Writer(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
+    writer = ColumnWriter(FilePath(file), [f"{node}.{name}" for node, name, _ in columns])
     with writer:
         for step, row in enumerate(rows):
             if step % every == 0:
@@ -69,7 +70,7 @@ def _tell(progress: Callable[[int, int], Any] | None, done: int, steps: int) -> 
         progress(done, steps)
 
 
-class Writer:
+class ColumnWriter:
     """Columns of numbers that grow in files of their own, and become one ``.npz`` in the end."""
 
     def __init__(self, file: FilePath, names: list[str]):
@@ -83,7 +84,7 @@ class Writer:
         try:
             self.folder = TemporaryDirectory(dir=self.file.parent)
         except OSError as error:
-            raise HloError(f"cannot write to {self.file.parent}: {error.strerror}", code="run.file") from None
+            raise file_error(self.file.parent, error, "run.file") from None
         self.parts = [(FilePath(self.folder.name) / str(index)).open("wb") for index in range(len(self.names))]
         return self
 

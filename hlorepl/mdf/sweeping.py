@@ -15,7 +15,7 @@ from .arithmetic import LiftedArithmetic
 from .evaluation import Runner, apply_setting, parameter_named
 from .expression_source import NotLiftable
 from .graph_planner import plan_graph
-from .node_run import FAILURES, State, run_node
+from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
 from .recording import Run, gather, iterate, recorded_slots, stacked
 from .values import MAX_ELEMENTS, constant, is_number
@@ -137,7 +137,7 @@ def _run_batch(
         apply_setting(plan, name, values.reshape(-1, *[1] * rank))
     for port, value in _given(runner, inputs):
         port.default = value
-    state = State(plan, LiftedArithmetic())
+    state = GraphState(plan, LiftedArithmetic())
     first, later = generate_lifted(state, False), generate_lifted(state, dt is not None)
     columns = recorded_slots(runner, record)
     snapshot = generate_snapshot(state.values, [slot for _, _, slot in columns])

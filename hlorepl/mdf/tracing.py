@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import counted
 from .arithmetic import BINARY, Arithmetic
 from .stablehlo_text import Tensor, Writer, tensor_type, wider
 from .vocabulary import FUNCTIONS
@@ -203,7 +204,10 @@ def matmul(w: Writer, a: Tensor, b: Tensor) -> Tensor:
 def take(w: Writer, value: Tensor, indices: tuple[Any, ...]) -> Tensor:
     """Indexing with numbers, slices, and one number that is only known when the program runs."""
     if len(indices) > len(value.shape):
-        raise HloError(f"{len(indices)} indices into an array with {len(value.shape)} axes", code="type.operand")
+        raise HloError(
+            f"{counted(len(indices), 'index', 'indices')} into an array of rank {len(value.shape)}",
+            code="type.operand",
+        )
     starts, limits, strides = [0] * len(value.shape), list(value.shape), [1] * len(value.shape)
     dropped = []
     for axis, index in enumerate(indices):

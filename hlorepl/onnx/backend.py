@@ -8,6 +8,7 @@ from onnx.backend.base import Backend, BackendRep, namedtupledict
 
 from .. import backends
 from ..errors import HloError
+from ..wording import offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +89,7 @@ def _backend(device: str) -> str:
     """The name of the backend whose arrays live on a device."""
     kind = device.partition(":")[0].upper()
     if kind not in _BACKENDS:
-        raise HloError(f"there is no device '{device}'", code="onnx.device", help=f"devices: {', '.join(_BACKENDS)}")
+        raise HloError(f"there is no device '{device}'", code="onnx.device", help=offer(device, _BACKENDS))
     return _BACKENDS[kind]
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
+from ..wording import counted
 from .checks import check_node, input_check, schema_of
 from .ops.gradient import gradients, tape_node
 from .ops.training import DOMAIN as TRAINING
 from .placement import placed
-from .plan import DISCARD, NOTHING, Plan, Step
+from .plan import ABSENT, DISCARD, OnnxPlan, OnnxStep
 from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
 from .registry import canonical_domain, find, lookup
 from .tensors import type_name
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 ANY = ValueType("any")
 
 
-def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend) -> Plan:
+def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend) -> OnnxPlan:
     """The plan of a model's graph on a backend; external data are read from ``folder``.
 
     :raises HloError: the model is not well-formed, or an operator in it is unknown.
@@ -62,7 +63,7 @@ class _Scope:
     def find(self, name: str) -> int:
         """The slot of a name, made here for one from outside."""
         if not name:
-            return NOTHING
+            return ABSENT
         if name in self.slots:
             return self.slots[name]
         if name not in self.captures:
@@ -92,7 +93,7 @@ class Compiler:
         self.attributes = attributes or {}
         self.active = active
 
-    def graph(self, proto: onnx.GraphProto, parent: _Scope | None = None) -> Plan:
+    def graph(self, proto: onnx.GraphProto, parent: _Scope | None = None) -> OnnxPlan:
         """The plan of a graph, a model's or one inside a node."""
         scope = _Scope(parent)
         constants = self._initializers(proto)
@@ -108,7 +109,7 @@ class Compiler:
             {value.name: value_type(value.type) for value in proto.output},
         )
 
-    def function(self, proto: onnx.FunctionProto, outputs: int) -> Plan:
+    def function(self, proto: onnx.FunctionProto, outputs: int) -> OnnxPlan:
         """The plan of a function's first outputs, for one set of attribute values."""
         scope = _Scope()
         for name in proto.input:
@@ -132,7 +133,7 @@ class Compiler:
         nodes: Sequence[onnx.NodeProto],
         inputs: Mapping[str, ValueType],
         outputs: Mapping[str, ValueType],
-    ) -> Plan:
+    ) -> OnnxPlan:
         input_slots = tuple(scope.slots[value] for value in inputs)
         scope.nodes = nodes
         constants = {name: slot for name, slot in scope.slots.items() if name not in inputs}
@@ -144,7 +145,7 @@ class Compiler:
                 f"the graph '{name}' gives {error.message.removeprefix('it reads ')}", code=error.code
             ) from error
         _mark_last_uses(steps, output_slots, constants.values())
-        return Plan(
+        return OnnxPlan(
             name=name,
             input_names=tuple(inputs),
             output_names=tuple(outputs),
@@ -158,7 +159,7 @@ class Compiler:
             steps=steps,
         )
 
-    def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+    def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> OnnxStep:
         try:
             return self._step(scope, node)
         except HloError as error:
@@ -170,7 +171,7 @@ class Compiler:
             error.notes.append(Note(f"in {label}"))
             raise
 
-    def _step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+    def _step(self, scope: _Scope, node: onnx.NodeProto) -> OnnxStep:
         check = self._check_of(node)
         names = _without_trailing(node.input)
         attributes, bodies = self._attributes(scope, node)
@@ -180,7 +181,7 @@ class Compiler:
         else:
             run = self._function_of(node, attributes, bodies, len(results))
         inputs = tuple(scope.find(name) for name in names)
-        return Step(
+        return OnnxStep(
             op=node.op_type,
             name=node.name,
             run=run,
@@ -200,7 +201,9 @@ class Compiler:
         """A Gradient's function, and what it reads: its own inputs, then what the nodes up to ``y`` need besides."""
         known = [*xs, *zs]
         if len(known) != len(names):
-            raise HloError(f"Gradient has {len(names)} inputs for xs {xs} and zs {list(zs)}", code="onnx.gradient")
+            raise HloError(
+                f"Gradient has {counted(len(names), 'input')} for xs {xs} and zs {list(zs)}", code="onnx.gradient"
+            )
         reached, tape, free = set(known), [], dict.fromkeys([y])
         for node in scope.nodes:
             if reached.intersection(node.input):
@@ -231,9 +234,9 @@ class Compiler:
         check_node(node, self.opsets[domain], domain)
         return input_check(node.op_type, self.opsets[domain], domain)
 
-    def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, Plan]]:
+    def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, OnnxPlan]]:
         values: dict[str, Any] = {}
-        bodies: dict[str, Plan] = {}
+        bodies: dict[str, OnnxPlan] = {}
         for attribute in node.attribute:
             if attribute.ref_attr_name:
                 if attribute.ref_attr_name in self.attributes:
@@ -246,12 +249,12 @@ class Compiler:
                 is_operand = isinstance(value, np.ndarray) and not is_table
                 values[attribute.name] = self._constant(value) if is_operand else value
         for name, value in list(values.items()):
-            if isinstance(value, Plan):
+            if isinstance(value, OnnxPlan):
                 bodies[name] = values.pop(name)
         return values, bodies
 
     def _function_of(
-        self, node: onnx.NodeProto, attributes: dict[str, Any], bodies: dict[str, Plan], outputs: int
+        self, node: onnx.NodeProto, attributes: dict[str, Any], bodies: dict[str, OnnxPlan], outputs: int
     ) -> Callable[..., Any]:
         domain = canonical_domain(node.domain)
         local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
@@ -288,7 +291,7 @@ class Compiler:
 
         def run(xp: Any, *inputs: Any) -> list[Any]:
             if len(inputs) > count:
-                raise HloError(f"{key} takes {count} inputs, not {len(inputs)}", code="onnx.inputs")
+                raise HloError(f"{key} takes {counted(count, 'input')}, not {len(inputs)}", code="onnx.inputs")
             return plan(xp, inputs + (None,) * (count - len(inputs)))
 
         return run
@@ -368,9 +371,9 @@ def _without_trailing(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[:count])
 
 
-def _mark_last_uses(steps: list[Step], outputs: Sequence[int], constants: Iterable[int]) -> None:
+def _mark_last_uses(steps: list[OnnxStep], outputs: Sequence[int], constants: Iterable[int]) -> None:
     """Let each step drop what no later one reads."""
-    needed = {*outputs, *constants, NOTHING}
+    needed = {*outputs, *constants, ABSENT}
     for step in reversed(steps):
         touched = {*step.inputs, *step.outputs, *(slot for _, _, slots in step.bodies for slot in slots)}
         step.drops = tuple(sorted(touched - needed))

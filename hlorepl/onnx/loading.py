@@ -1,4 +1,4 @@
-"""An ONNX file as something to run."""
+"""An ONNX file as a model that can be run: what it is given is checked against the declared inputs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import backends
 from ..errors import HloError
+from ..wording import counted, file_error, offer
 from .compile import compile_model
 from .placement import to_host
 from .protos import ValueType, import_onnx
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import onnx
 
     from ..backends.base import Backend
-    from .plan import Step
+    from .plan import OnnxStep
 
 
 class OnnxModel:
@@ -64,7 +65,7 @@ class OnnxModel:
         kept: dict[str, Any] = {}
         wanted = None if keep is True else frozenset(keep or ())
 
-        def observe(step: Step, results: Sequence[Any]) -> None:
+        def observe(step: OnnxStep, results: Sequence[Any]) -> None:
             named = zip(step.output_names, results, strict=False)
             kept.update({name: value for name, value in named if name and (wanted is None or name in wanted)})
 
@@ -78,11 +79,8 @@ class OnnxModel:
         given = self._by_name(inputs)
         unknown = [name for name in given if name not in self.inputs]
         if unknown:
-            raise HloError(
-                f"the model has no input '{unknown[0]}'",
-                code="onnx.inputs",
-                help=f"its inputs: {', '.join(self.inputs)}",
-            )
+            tip = offer(unknown[0], self.inputs)
+            raise HloError(f"the model has no input '{unknown[0]}'", code="onnx.inputs", help=tip)
         values = []
         for name, declared in self.inputs.items():
             if name in given:
@@ -101,7 +99,7 @@ class OnnxModel:
         required = [name for name in self.inputs if name not in self.optional]
         names = required if len(inputs) <= len(required) else list(self.inputs)
         if len(inputs) > len(names):
-            raise HloError(f"the model takes {len(names)} inputs, not {len(inputs)}", code="onnx.inputs")
+            raise HloError(f"the model takes {counted(len(names), 'input')}, not {len(inputs)}", code="onnx.inputs")
         return dict(zip(names, inputs, strict=False))
 
 
@@ -155,7 +153,7 @@ def load(path: str | Path, backend: str = "numpy") -> OnnxModel:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise HloError(f"{path} cannot be read: {error.strerror}", code="onnx.file") from error
+        raise file_error(path, error, "onnx.file") from error
     return OnnxModel(parse(data, str(path), onnx), file.parent, backend)
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError, Note
-from .tensors import describe, reason
+from ..wording import counted
+from .tensors import describe, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
     from .checks import Check
     from .protos import ValueType
 
-    Observer = Callable[["Step", Sequence[Any]], None]
+    Observer = Callable[["OnnxStep", Sequence[Any]], None]
 
-NOTHING, DISCARD = 0, 1
+ABSENT, DISCARD = 0, 1
 """The slots of an input that is left out and of an output that nobody names."""
 
 
 @dataclass(slots=True)
-class Step:
+class OnnxStep:
     """One node: ``run(xp, *inputs)`` gives the tuple of its outputs.
 
     A node with graphs inside has ``bodies``: each attribute's plan with the slots of what it reads from outside; then
@@ -37,7 +38,7 @@ class Step:
     output_names: tuple[str, ...]
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
-    bodies: tuple[tuple[str, Plan, tuple[int, ...]], ...] = ()
+    bodies: tuple[tuple[str, OnnxPlan, tuple[int, ...]], ...] = ()
     drops: tuple[int, ...] = ()
     check: Check | None = None
 
@@ -53,11 +54,11 @@ class Step:
         place = f"node '{self.name}', {self.op}({types})" if self.name else f"node {self.op}({types})"
         if isinstance(error, HloError):
             return HloError(error.message, error.span, error.code, [*error.notes, Note(f"in {place}")], error.help)
-        return HloError(f"{self.op} failed: {reason(error)}", code="onnx.run", notes=[Note(f"in {place}")])
+        return HloError(f"{self.op} failed: {one_line(error)}", code="onnx.run", notes=[Note(f"in {place}")])
 
 
 @dataclass(slots=True)
-class Plan:
+class OnnxPlan:
     """A compiled graph. ``template`` holds its constants, each in its slot; ``captures`` what it reads from outside."""
 
     name: str
@@ -70,9 +71,9 @@ class Plan:
     captures: tuple[tuple[str, int], ...]
     template: list[Any]
     constants: dict[str, int]
-    steps: list[Step]
+    steps: list[OnnxStep]
     checked: bool = False
-    program: tuple[tuple[Step, Callable[..., Any] | None, Any, Any, Any], ...] = field(init=False)
+    program: tuple[tuple[OnnxStep, Callable[..., Any] | None, Any, Any, Any], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """What the loop over the steps looks up at each of them, looked up once."""
@@ -115,7 +116,7 @@ class Body:
 
     __slots__ = ("captured", "plan", "xp")
 
-    def __init__(self, plan: Plan, captured: Sequence[Any], xp: Any = np):
+    def __init__(self, plan: OnnxPlan, captured: Sequence[Any], xp: Any = np):
         self.plan = plan
         self.captured = captured
         self.xp = xp
@@ -133,7 +134,7 @@ class Body:
     def __call__(self, *inputs: Any) -> list[Any]:
         if len(inputs) != len(self.plan.input_slots):
             raise HloError(
-                f"the graph '{self.plan.name}' takes {len(self.plan.input_slots)} inputs, not {len(inputs)}",
+                f"the graph '{self.plan.name}' takes {counted(len(self.plan.input_slots), 'input')}, not {len(inputs)}",
                 code="onnx.graph",
             )
         return self.plan(self.xp, inputs, self.captured)

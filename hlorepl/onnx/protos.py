@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..wording import reason
 from .tensors import dtype_of, type_name
 
 if TYPE_CHECKING:
@@ -141,9 +142,7 @@ def _read(path: Path, entries: dict[str, str], name: str) -> bytes:
             file.seek(offset)
             return file.read(available if size is None else size)
     except OSError as error:
-        raise HloError(
-            f"the external data of '{name}' cannot be read: {error.strerror}", code="onnx.external"
-        ) from None
+        raise HloError(f"the external data of '{name}' cannot be read: {reason(error)}", code="onnx.external") from None
 
 
 def to_dense(sparse: onnx.SparseTensorProto, folder: Path | None = None) -> np.ndarray:

@@ -32,7 +32,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .tensors import describe, reason
+from ..wording import counted, did_you_mean, offer
+from .tensors import describe, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -78,7 +79,7 @@ class OnnxOp:
             raise
         except Exception as error:
             types = ", ".join(describe(value) for value in inputs)
-            raise HloError(f"{self.name}({types}) failed: {reason(error)}", code="onnx.run") from error
+            raise HloError(f"{self.name}({types}) failed: {one_line(error)}", code="onnx.run") from error
         return results[0] if len(results) == 1 else results
 
     def bind(
@@ -106,10 +107,8 @@ class OnnxOp:
     def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
         for name in attributes:
             if name not in self.attributes:
-                known = ", ".join(self.attributes) or "none"
-                raise HloError(
-                    f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=f"its attributes: {known}"
-                )
+                tip = offer(name, self.attributes)
+                raise HloError(f"{self.name} has no attribute '{name}'", code="onnx.attribute", help=tip)
         for name, default in self.attributes.items():
             if default is inspect.Parameter.empty and name not in attributes:
                 raise HloError(f"{self.name} needs the attribute '{name}'", code="onnx.attribute")
@@ -117,7 +116,7 @@ class OnnxOp:
     def _check_inputs(self, count: int) -> None:
         if count > len(self.inputs) and not self.variadic:
             raise HloError(
-                f"{self.name} takes at most {len(self.inputs)} inputs, not {count}",
+                f"{self.name} takes at most {counted(len(self.inputs), 'input')}, not {count}",
                 code="onnx.inputs",
                 help=f"its inputs: {', '.join(self.inputs)}",
             )
@@ -190,8 +189,8 @@ def lookup(name: str, opset: int = DEFAULT_OPSET, domain: str = "") -> OnnxOp:
     later = _versions.get((canonical_domain(domain), name))
     if later:
         raise HloError(f"{full_name} came with opset {later[-1].since}; the model asks for {opset}", code="onnx.opset")
-    close = _similar(name, domain)
-    raise HloError(f"there is no ONNX operator {full_name}", code="onnx.unknown", help=close)
+    help_text = did_you_mean(name, names(domain), most=3)
+    raise HloError(f"there is no ONNX operator {full_name}", code="onnx.unknown", help=help_text)
 
 
 def names(domain: str = "") -> list[str]:
@@ -203,14 +202,6 @@ def names(domain: str = "") -> list[str]:
 def canonical_domain(domain: str) -> str:
     """The default domain has two spellings."""
     return "" if domain == "ai.onnx" else domain
-
-
-def _similar(name: str, domain: str) -> list[str]:
-    import difflib
-
-    lower = {known.lower(): known for known in names(domain)}
-    close = difflib.get_close_matches(name.lower(), lower, n=3)
-    return [f"similar names: {', '.join(lower[match] for match in close)}"] if close else []
 
 
 @functools.cache

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import HloError
+from ..wording import counted
 from .tensors import one_of
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def each(op: str, name: str, values: Sequence[int], rank: int) -> tuple[int, ...
     """An attribute that has one number for each spatial dimension."""
     if len(values) != rank:
         raise HloError(
-            f"{op}: {name} has {len(values)} numbers for {rank} spatial dimensions", code=f"onnx.{op}.{name}"
+            f"{op}: {name} has {counted(len(values), 'number')} for {counted(rank, 'spatial dimension')}",
+            code=f"onnx.{op}.{name}",
         )
     return tuple(int(value) for value in values)
 
@@ -83,7 +85,10 @@ def pairs(op: str, pads: Sequence[int] | None, rank: int) -> tuple[tuple[int, in
     if not pads:
         return ((0, 0),) * rank
     if len(pads) != 2 * rank:
-        raise HloError(f"{op}: pads has {len(pads)} numbers for {rank} spatial dimensions", code=f"onnx.{op}.pads")
+        raise HloError(
+            f"{op}: pads has {counted(len(pads), 'number')} for {counted(rank, 'spatial dimension')}",
+            code=f"onnx.{op}.pads",
+        )
     return tuple((int(low), int(high)) for low, high in zip(pads[:rank], pads[rank:], strict=True))
 
 

@@ -8,6 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from ..errors import HloError
+from ..wording import offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +100,7 @@ def describe(value: Any) -> str:
     return f"{type_name(value.dtype)}[{', '.join(map(str, value.shape))}]"
 
 
-def reason(error: Exception) -> str:
+def one_line(error: Exception) -> str:
     """What an exception of the array library says, on one line."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
@@ -156,5 +157,5 @@ def one_of(value: str, allowed: Sequence[str], what: str) -> str:
     :raises HloError: it is not one of ``allowed``.
     """
     if value not in allowed:
-        raise HloError(f"{what} is '{value}'", code="onnx.attribute", help=f"allowed: {', '.join(allowed)}")
+        raise HloError(f"{what} is '{value}'", code="onnx.attribute", help=offer(value, allowed))
     return value

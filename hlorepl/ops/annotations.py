@@ -29,7 +29,7 @@ from .structs import (
 )
 
 if TYPE_CHECKING:
-    from ..ir.core import Block
+    from ..ir.core import Block, Value
     from ..ir.types import TensorType
 
 Bools = tuple[bool, ...]
@@ -60,8 +60,26 @@ class Region(Protocol):
     @property
     def result_types(self) -> list[TensorType]: ...
 
+    @property
+    def captures(self) -> list[Value]:
+        """The values from outside that the body uses."""
+        ...
+
+    @property
+    def plan(self) -> Any:
+        """The body's steps (``engine.planner.Plan``)."""
+        ...
+
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Run the body once."""
+        ...
+
+    def run(self, arguments: list[Any], context: Any) -> tuple[Any, ...]:
+        """Run the body on a list of arguments and captured arrays, which is emptied."""
+        ...
+
+    def within(self, context: Any, captured: tuple[Any, ...] = ()) -> Region:
+        """The same region in a run (``engine.context.RunContext``)."""
         ...
 
     def part(self, block: Block) -> Region:

@@ -3,6 +3,15 @@
 A ``steps`` rule takes the op's operands, and by name those of its regions and attributes that it wants. It returns
 what comes next: ``Enter`` a region with arguments, and what follows once it has returned, or ``Done`` with the op's
 results. Nothing is kept anywhere else, so a step can be parked, taken up later, or taken up twice.
+
+That is what the op means, and all that a new op has to say. Two more rules make it quicker:
+
+- ``fast`` takes the op (``ir.core.Op``) and by name what it wants of regions and attributes, and gives a function
+  ``(arguments, context) -> results``, or None. ``arguments`` is a list of the operands and then of what the regions
+  capture; the function empties it, so that what only the list held may be overwritten. ``region.run(arguments, context)``
+  takes such a list in its turn.
+- ``vectorise`` takes ``Lanes`` (see ``engine/vectorised.py``), whole arrays in place of rank-0 operands, and by name what it wants;
+  it gives a tuple of arrays. Where there is no such rule, a body with the op in it is run for one place after the other.
 """
 
 from __future__ import annotations
@@ -11,6 +20,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
+
+    #: What a ``fast`` rule gives.
+    Run = Callable[[list[Any], Any], tuple[Any, ...]]
+
+    class Lanes(Protocol):
+        """What a ``vectorise`` rule is given (``engine.vectorised.Lanes``)."""
+
+        xp: Any
+        active: Any
+
+        def run(self, region: Any, arrays: tuple[Any, ...], active: Any = None) -> tuple[Any, ...]:
+            """Run a region for all places, or for the ``active`` ones only."""
+            ...
 
 
 class Enter:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def is_pure(block: Block) -> bool:
     """Whether nobody could tell how often, on what and whether a block is run. Its calls are linked."""
-    return all(op is not None and _is_pure_itself(op) for op in _reached(block.ops))
+    return all(op is not None and _is_pure_itself(op) for op in reached(block.ops))
 
 
 def has_effect(op: Op) -> bool:
@@ -35,10 +35,10 @@ def has_effect(op: Op) -> bool:
 
 def runs_effects(op: Op) -> bool:
     """Whether there is an effect in an op's regions or in the functions that it calls."""
-    return any(inner is None or _has_effect_itself(inner) for inner in _reached([op]) if inner is not op)
+    return any(inner is None or _has_effect_itself(inner) for inner in reached([op]) if inner is not op)
 
 
-def _reached(ops: Iterable[Op]) -> Iterator[Op | None]:
+def reached(ops: Iterable[Op]) -> Iterator[Op | None]:
     """All ops that running some may run, each function's once; None for a function that cannot be looked into."""
     todo, seen = list(ops), set()
     while todo:

@@ -25,6 +25,8 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
   ``| None``, a function that is not there is None.
 - ``result`` / ``results``: the declared type of the only result / the list of all of them.
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
+- ``generator``: the run's generator of random numbers (``numpy.random.Generator``).
+- ``memory``: ``memory.require(count, dtype, what)`` refuses an array for which a run has no room.
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
 - ``discardable``: a dict of the attributes in the text that the op does not declare.
 - ``meshes``: the meshes that its attributes name, each the attribute of its ``sdy.mesh``, by symbol (``@m``).
@@ -42,15 +44,16 @@ There ``result``/``results`` are the declared types, None while they are being i
 name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
 
 ``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to
-call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``. Each of these rules gets
-only the regions, attributes and special parameters that it names.
+call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``, and so are ``fast``, a
+quicker form of it for whole runs, and ``vectorise``, which runs the op on whole arrays. Each of these rules gets only the
+regions, attributes and special parameters that it names.
 
-Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However an op
-is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name: by that the
-registry finds the file to import, and imports no other.
+Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However
+an op is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name:
+by that the registry finds the file to import, and imports no other.
 
 Options of the decorator:
-- ``form``: the pretty form, a name in ``syntax/forms/table.py``.
+- ``form``: the pretty form, a name in ``syntax/forms/table.py`` or a line in its language.
 - ``elementwise``: each result element depends on the operand elements at the same place only (rank-0 operands
   spread), so chains of such ops may run in blocks and bodies of regions on whole arrays.
 - ``low``: how floats of 16 bits and less, and integers below 8 bits, are computed: ``"as is"`` (the op only moves data), ``"f32"`` /
@@ -61,6 +64,12 @@ Options of the decorator:
 - ``total``: fails for no values of static types, and with operands of rank 0 works on whole arrays place by place. Of
   element-wise ops this goes without saying; of ops that run regions or functions it is said of all but those.
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
+- ``constant``: its attribute of that name holds the result (a ``DenseAttr``): known when it is planned.
+- ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
+- ``passes``: only hands values on, wherever those lie.
+- ``spreads``: of a rank-0 operand the result is that operand at every place.
+- ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
+  that are not element-wise the default), ``"never"`` where they never do.
 """
 
 from __future__ import annotations
@@ -92,7 +101,9 @@ _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
 #: A declaration in a family's text: a call at the beginning of a line, first of all with the full name of an op.
 _DECLARATION = re.compile(r'^(?:@|\w+ = )?\w+\(\s*"(\w+\.[\w.$-]+)"', re.MULTILINE)
-_SPECIAL = {"discardable", "meshes", "own", "process", "result", "results"}
+_SPECIAL = {"discardable", "generator", "memory", "meshes", "own", "process", "result", "results"}
+#: Those that belong to a run.
+_OF_THE_RUN = frozenset({"generator", "memory", "process"})
 
 
 class Operand:
@@ -137,6 +148,11 @@ class OpSpec:
         self.updates: int | None = options.pop("updates", None)
         self.terminator: bool = options.pop("terminator", False)
         self.collective: bool = options.pop("collective", False)
+        self.constant: str | None = options.pop("constant", None)
+        self.identity: bool = options.pop("identity", False)
+        self.passes: bool = options.pop("passes", False)
+        self.spreads: bool = options.pop("spreads", False)
+        self.view: str = options.pop("view", "")
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []
@@ -164,6 +180,10 @@ class OpSpec:
         self.plan_wants: frozenset[str] = frozenset()
         self.steps_rule: Callable[..., Any] | None = None
         self.steps_wants: frozenset[str] = frozenset()
+        self.fast_rule: Callable[..., Any] | None = None
+        self.fast_wants: frozenset[str] = frozenset()
+        self.vectorise_rule: Callable[..., Any] | None = None
+        self.vectorise_wants: frozenset[str] = frozenset()
 
     def _read_signature(self) -> None:
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
@@ -246,6 +266,23 @@ class OpSpec:
         self.steps_rule = rule
         self.steps_wants = _keywords(rule)
         return self
+
+    def fast(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set how the op runs its regions when nobody wants to stop in between; see ``flow.py``."""
+        self.fast_rule = rule
+        self.fast_wants = _keywords(rule)
+        return self
+
+    def vectorise(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set how the op runs on whole arrays, place by place; see ``flow.py``."""
+        self.vectorise_rule = rule
+        self.vectorise_wants = _keywords(rule)
+        return self
+
+    @property
+    def of_the_run(self) -> frozenset[str]:
+        """The special parameters that every run has its own of."""
+        return _OF_THE_RUN & self.wants
 
 
 def _keywords(function: Callable[..., Any]) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import require
+from ..errors import broken, require
 from ..ir.types import TensorType, TokenType
 
 if TYPE_CHECKING:
@@ -146,6 +146,19 @@ def require_indices(rank: int | None, **operands: Any) -> None:
         fits = operand.element.is_integer and rank in (None, operand.rank)
         wanted = "" if rank is None else f" of rank {rank}"
         require(fits, "operand_type", "{at} must be a tensor of integers{wanted}", at=at, wanted=wanted)
+
+
+def require_rank(rank: int, **operands: Any) -> None:
+    """Each operand (or each of a tuple of operands) has that rank."""
+    for at, operand in _each(operands):
+        require(operand.rank == rank, "operand_type", "{at} must have rank {rank}", at=at, rank=rank)
+
+
+def require_same_element(code: str, at: Any, operand: TensorType, like: TensorType, name: str, what: str = "") -> None:
+    """An operand has the element type of another one, whose ``name`` the message takes; ``what`` stands before its own."""
+    if operand.element != like.element:
+        message = f"{what}{{at}} must have the element type of {{{name}}}"
+        broken(code, message, at, fit=operand.with_element(like.element))
 
 
 def require_tokens(**operands: Any) -> None:

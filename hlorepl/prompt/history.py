@@ -7,6 +7,8 @@ from pathlib import Path
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+from ..wording import reason
+
 
 def data_directory() -> Path:
     """Where this user's data lies: ``$XDG_DATA_HOME/hlorepl``."""
@@ -25,5 +27,5 @@ def open_history(keep: bool = True) -> tuple[History, str]:
         os.close(handle)
         path.chmod(0o600)
     except OSError as error:
-        return InMemoryHistory(), f"history is not kept: {path}: {error.strerror}"
+        return InMemoryHistory(), f"history is not kept: {path}: {reason(error)}"
     return FileHistory(str(path)), ""

@@ -55,9 +55,10 @@ class Prompt:
         """The session, made when it is first needed."""
         with self._lock:
             if self._session is None:
+                from ..batch.driver import session_options
                 from ..session import Session
 
-                self._session = Session(self.options.backend, self.options.grid)
+                self._session = Session(**session_options(self.options))
             return self._session
 
     # What the reader shows
@@ -125,7 +126,7 @@ class Prompt:
         functions = session.state.functions
         if "main" in functions:
             from ..engine.arguments import argument_names
-            from ..session.loading import values_by_name
+            from ..session.calling import values_by_name
 
             main = functions["main"]
             found = zip(values_by_name(session, main), main.arguments, strict=True)

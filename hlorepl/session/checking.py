@@ -100,7 +100,7 @@ class _Check:
             self._check_ops(statement)
 
     def _check_question(self, statement: Statement) -> None:
-        from .commands import run_question
+        from .commands.questions import run_question
 
         if not self.dry.names_may_be_anything:
             run_question(self.dry, statement, lambda text: None)

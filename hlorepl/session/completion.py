@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..ir.core import Function
+from .known import functions_known, ops_known, values_known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..ops.registry import OpSpec
+    from .known import Item
     from .session import Session
 
 #: A symbol or a path of them as far as it is typed: ``@a::@"b c``.
@@ -63,20 +62,21 @@ def complete(text: str, cursor: int, session: Session) -> list[Candidate]:
     if word.startswith("%"):
         return _values(word, start, before, session)
     if word.startswith("@"):
-        return _functions(word, start, session)
+        return _sorted(functions_known(session))(word, start)
     if word.startswith("?"):
-        return [Candidate("?" + c.text, start, c.kind, c.note) for c in _ops(word[1:], start)]
+        return [Candidate("?" + c.text, start, c.kind, c.note) for c in _sorted(ops_known(word[1:]))(word[1:], start)]
     return _words(word, start, before, session)
 
 
 class _sorted:  # noqa: N801 - reads as a function
     """Candidates among (text, kind, note) that begin with a word."""
 
-    def __init__(self, items: Iterable[tuple[str, str, str]]):
+    def __init__(self, items: Iterable[Item]):
         self.items = items
 
     def __call__(self, word: str, start: int) -> list[Candidate]:
-        fit = [Candidate(text, start, kind, note) for text, kind, note in self.items if text.startswith(word)]
+        begins = (word, f"%{word}")  # the mark of a value need not be typed where only values stand
+        fit = [Candidate(text, start, kind, note) for text, kind, note in self.items if text.startswith(begins)]
         return sorted(fit, key=lambda c: (c.text.lower(), c.text))[:_LIMIT]
 
 
@@ -96,62 +96,20 @@ def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Cand
     found = COMMANDS.get(name)
     if found is None:
         return []
-    words = rest.split(" ")
-    word = words[-1]
-    kind = found.kind_of(len([w for w in words[:-1] if w]))
+    *words, word = (*rest.split(), "") if rest.endswith((" ", "\t")) or not rest else rest.split()
     start = cursor - len(word)
-    options = getattr(found.function, "complete", None)
-    if options is not None:
-        return _sorted((text, "argument", "") for text in options(session, words))(word, start)
-    if word.startswith("@"):
-        return _functions(word, start, session)
-    if kind.startswith("Path") or kind.startswith("Rest") and not word.startswith("%"):
-        return _paths(word, start)
-    if kind.startswith(("Value", "Rest", "Name")):
-        return _values(word if word.startswith("%") else f"%{word}", start, "", session)
-    return []
-
-
-def _paths(word: str, start: int) -> list[Candidate]:
-    directory, base = os.path.split(word)
-    try:
-        entries = Path(directory or ".").expanduser().iterdir()
-        names = sorted((e.name + "/" if e.is_dir() else e.name) for e in entries if e.name.startswith(base))
-    except (OSError, RuntimeError):
-        return []
-    shown = [name for name in names if base.startswith(".") or not name.startswith(".")]
-    prefix = directory if not directory or directory.endswith("/") else f"{directory}/"
-    return [Candidate(prefix + name, start, "path") for name in shown[:_LIMIT]]
+    if found.verbs and not words:
+        return _sorted((verb, "command", inner.summary) for verb, inner in found.verbs.items())(word, start)
+    if found.verbs:
+        found, words = found.verbs.get(words[0], found), words[1:]
+    return _sorted(found.candidates(session, words, word))(word, start)
 
 
 def _values(word: str, start: int, before: str, session: Session) -> list[Candidate]:
-    items = {f"%{name}": str(bound.value.type) for name, bound in session.state.names.items()}
-    for name in _NAME.findall(before[: len(before) - len(word)] if before else ""):
-        items.setdefault(name, "")
-    return _sorted((name, "value", note) for name, note in items.items())(word, start)
-
-
-def _functions(word: str, start: int, session: Session) -> list[Candidate]:
-    known = session.state.symbols.walk()
-    return _sorted((str(symbol), "function", str(op.type)) for symbol, op in known if isinstance(op, Function))(
-        word, start
-    )
-
-
-def _ops(word: str, start: int) -> list[Candidate]:
-    from ..ops.registry import LOOKUP_ORDER, OPS, load
-
-    load()
-    if "." in word:
-        return _sorted((name, "op", spec.summary) for name, spec in OPS.items())(word, start)
-    bare: dict[str, OpSpec] = {}
-    for dialect in LOOKUP_ORDER:
-        for spec in OPS.values():
-            if spec.dialect == dialect:
-                bare.setdefault(spec.mnemonic, spec)
-    items = [(name, "op", spec.summary) for name, spec in bare.items()]
-    items += [(f"{dialect}.", "dialect", "") for dialect in sorted({spec.dialect for spec in OPS.values()})]
-    return _sorted(items)(word, start)
+    items = {item[0]: item for item in values_known(session)}
+    for name in _NAME.findall(before[: len(before) - len(word)]):
+        items.setdefault(name, (name, "value", ""))
+    return _sorted(items.values())(word, start)
 
 
 _CALL = re.compile(r"(?<![\w%@.$#-])([A-Za-z_][\w.]*)\s*\(?[^()\n]*$")
@@ -159,17 +117,16 @@ _VALUE_OF = re.compile(r"(\w+)\s*=\s*$")
 
 
 def _words(word: str, start: int, before: str, session: Session) -> list[Candidate]:
-    for extra in session.extras.values():
-        answer = getattr(extra, "complete", None)
-        found = answer(word) if answer is not None and word else []
+    for model in session.models.values() if word else ():
+        found = _sorted(model.names_from(word))(word, start)
         if found:
-            return [Candidate(text, start, "node", note) for text, note in found][:_LIMIT]
+            return found
     line = before.rpartition("\n")[2]
     head = line[: len(line) - len(word)]
     if head.rstrip().endswith((":", "->")):
         return _types(word, start)
     inside = _attributes(word, start, head)
-    return _ops(word, start) if inside is None else inside
+    return _sorted(ops_known(word))(word, start) if inside is None else inside
 
 
 def _types(word: str, start: int) -> list[Candidate]:
@@ -210,7 +167,7 @@ def _values_of(spec: OpSpec, name: str) -> list[tuple[str, str, str]]:
 
 def inspect(text: str, cursor: int, session: Session) -> str | None:
     """Markdown about the name at the cursor, or None."""
-    from .inspection import describe
+    from .commands.questions import describe
 
     left = re.search(rf"{_SYMBOL}|[%:?]?[\w$.#-]*$", text[max(0, cursor - 200) : cursor])
     right = re.match(r"[\w$.#-]*", text[cursor : cursor + 200])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..source import Span
     from ..syntax.blocks import Scope
     from ..syntax.short import SessionParser
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -31,7 +32,7 @@ class DryRun:
     def __init__(self, state: State):
         self.state = state
         #: As a session's: nothing is loaded here.
-        self.extras: dict[str, Any] = {}
+        self.models: dict[str, LoadedModel] = {}
         self.names_may_be_anything = self.functions_may_be_anything = False
         #: Numbers that results without names get: not known behind a statement that could not be read.
         self.numbers_are_known = True
@@ -76,21 +77,6 @@ class DryRun:
 
         for problem in verify_calls(functions, self.symbols):
             raise problem
-
-    def read(self, text: str) -> None:
-        """Check a statement that a command makes, and take what it makes known; errors stand at the command."""
-        from ..verifier.structure import check_alone
-
-        span = self.span
-        try:
-            statement = DryReader(self, Source(text)).next()
-            assert statement is not None
-            for problem in [problem for op in statement.ops for problem in check_alone(op, self.symbols)]:
-                raise problem
-        except HloError as error:
-            error.span, error.notes = span, []
-            raise
-        self.take(statement)
 
     # What statements do
 

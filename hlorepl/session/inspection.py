@@ -1,4 +1,4 @@
-"""What can be said of a name: an op, a value, a function, a command, the code of a rule."""
+"""What can be said of a name: an op, a value, a function, the code of a rule."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def describe(session: Knower, name: str) -> str | None:
-    """Markdown about an op, a value (``%x``), a function (``@f``), a command (``:load``) or a rule (``add.C1``); None
-    when there is nothing.
-    """
+    """Markdown about an op, a value (``%x``), a function (``@f``) or a rule (``add.C1``); None when there is nothing."""
     from ..ops.registry import lookup
 
     name = name.strip()
@@ -29,17 +27,10 @@ def describe(session: Knower, name: str) -> str | None:
         return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
-    if name.startswith(":"):
-        from .commands.basic import describe_command
-        from .commands.registry import COMMANDS, load
-
-        load()
-        found = COMMANDS.get(name[1:])
-        return describe_command(found) if found else None
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec)
-    return _rule(name) or _other(session, name)
+    return _rule(name) or _of_models(session, name)
 
 
 def _symbol(session: Knower, text: str) -> str | None:
@@ -58,15 +49,10 @@ def _symbol(session: Knower, text: str) -> str | None:
     return f"{symbol} : {found.type}" if isinstance(found, Function) else f"{symbol}: a {kind_of(found)}"
 
 
-def _other(session: Knower, name: str) -> str | None:
-    """What another part of the session knows of a name, such as a loaded model of its nodes."""
-    for extra in session.extras.values():
-        answer = getattr(extra, "describe", None)
-        if answer is not None:
-            text = answer(name)
-            if text is not None:
-                return text
-    return None
+def _of_models(session: Knower, name: str) -> str | None:
+    """What a loaded model knows of a name, such as that of a node."""
+    described = (model.describe(name) for model in session.models.values())
+    return next((text for text in described if text is not None), None)
 
 
 def _rule(code: str) -> str | None:

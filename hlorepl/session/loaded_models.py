@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from ..mdf import Run
+    from ..onnx.loading import OnnxModel
     from .commands.registry import Context
+    from .known import Item
 
 BETWEEN_REPORTS = 1.0
 """Seconds between two reports of how far a run is."""
 
 
-class LoadedModel:
+class LoadedModel(Protocol):
+    """A model of any kind, as far as the session asks it for names."""
+
+    def describe(self, name: str) -> str | None:
+        """What is known of a name, in Markdown; None where it is not the model's."""
+        ...
+
+    def names_from(self, word: str) -> Iterable[Item]:
+        """Names of the model that may be meant by the beginning of a word outside of its commands."""
+        ...
+
+
+class LoadedMdf:
     """An MDF model with the runner that holds its state, what the user has set, and what is recorded.
 
     ``run`` is the last integration or sweep, where that is newer than the course of the steps; ``axis`` is what its
     values stand along.
     """
 
-    def __init__(self, model: Any, path: Path, graph: str | None = None):
+    def __init__(self, model: Any, path: Path, graph: str | None = None, seed: int = 0):
         from ..mdf import Runner
 
         self.model = model
         self.path = path
         self.graph = graph
-        self.runner: Any = Runner(model, graph)
+        self.runner: Any = Runner(model, graph, seed=seed)
         self.watched: list[str] = []
         self.dt: float | None = None
         self.settings: dict[str, Any] = {}
@@ -86,9 +102,9 @@ class LoadedModel:
         """``node.name`` of every value."""
         return list(self.runner.values)
 
-    def complete(self, word: str) -> list[tuple[str, str]]:
-        """Completions of ``node.name``."""
-        return [(name, "value of the model") for name in self.names() if name.startswith(word)] if "." in word else []
+    def names_from(self, word: str) -> Iterable[Item]:
+        """``node.name`` of every value, once the point is typed."""
+        return [(name, "node", "value of the model") for name in self.names()] if "." in word else []
 
     def describe(self, name: str) -> str | None:
         """A node with its parts, or a value of one; in Markdown."""
@@ -103,6 +119,24 @@ class LoadedModel:
         return "\n".join([f"**{lines[0]}**", "", *(f"    {line}" for line in lines[1:])])
 
 
+class LoadedOnnx:
+    """An ONNX model, which keeps nothing between runs."""
+
+    def __init__(self, model: OnnxModel):
+        self.model = model
+
+    def names_from(self, word: str) -> Iterable[Item]:
+        """Its values become the session's, and are known as those."""
+        return []
+
+    def describe(self, name: str) -> str | None:
+        """The declared type of an input or an output."""
+        for what, values in (("an input", self.model.inputs), ("an output", self.model.outputs)):
+            if name in values:
+                return f"{name}: {what} of the model, {values[name]}"
+        return None
+
+
 def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) -> Iterator[tuple]:
     """The rows; where they take long, how many there are by now is said every second."""
     last = time.monotonic()
@@ -110,16 +144,16 @@ def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) 
         yield row
         if done % 256 == 0 and (now := time.monotonic()) - last >= BETWEEN_REPORTS:
             last = now
-            say(f"{done:,} of {steps:,} steps")
+            say(f"{done:,} of {counted(steps, 'step', show='{:,}')}")
 
 
 def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
     from ..mdf import load
 
-    model = LoadedModel(load(path), path, graph)
-    context.session.extras["mdf"] = model
-    graphs = ", ".join(f"{graph.id} ({len(graph.nodes)} nodes)" for graph in model.model.graphs.values())
+    model = LoadedMdf(load(path), path, graph, context.session.draws.seed)
+    context.session.models["mdf"] = model
+    graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""
     context.say(
         f"loaded the model {model.model.id}: {graphs}{chosen}\n:mdf step runs it, :mdf graph shows it, ?NODE its values"
@@ -127,11 +161,11 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
 
 
 def load_onnx(context: Context, path: Path) -> None:
-    """Load an ONNX model: its initializers become values, ``:onnx run`` runs it and keeps every intermediate value."""
+    """Load an ONNX model; ``:onnx run`` runs it, and makes each of its values, initializers too, one of the session's."""
     from ..onnx.loading import load
 
     model = load(path, context.session.backend.name)
-    context.session.extras["onnx"] = model
+    context.session.models["onnx"] = LoadedOnnx(model)
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
     context.say(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shlex
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from ..engine.arguments import require_body
 from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
+from ..wording import are, counted
+from .calling import check_arguments, run_function
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
@@ -18,7 +22,6 @@ if TYPE_CHECKING:
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
-    from .state import Knower
 
 
 def load(context: Context, path: Path, names: list[str]) -> None:
@@ -78,7 +81,9 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
         return [(key, key) for key in keys]
     if path.suffix.lower() == ".npy":
         if len(names) > 1:
-            raise context.fail(f"{path} holds one array, and there are {len(names)} names", "command.usage")
+            raise context.fail(
+                f"{path} holds one array, and {counted(len(names), 'name')} {are(len(names))} given", "command.usage"
+            )
         return [(names[0], keys[0])]
     found = [(name, key if equals else name) for name, equals, key in (word.partition("=") for word in names)]
     missing = [key for _, key in found if key.removeprefix("%") not in keys]
@@ -126,68 +131,51 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
 
 
-def values_by_name(session: Knower, function: Function) -> list[str | None]:
-    """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
-    from ..engine.arguments import argument_names
-
-    known = set(session.names)
-    return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
-
-
-def _values_for(session: Knower, function: Function) -> list[str]:
-    from ..engine.arguments import argument_names
-
-    found = values_by_name(session, function)
-    for name, value in zip(found, function.arguments, strict=True):
-        if name is None:
-            missing = argument_names(value)[-1]
-            symbol = SymbolAttr(function.symbol)
-            message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
-            help_text = f":run {symbol} %a %b … gives values by position"
-            raise HloError(message, code="run.arguments", help=[help_text])
-    return [name for name in found if name is not None]
-
-
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     from pathlib import Path
 
     if words.startswith("@"):
-        _run_function(context, *_symbol_and_values(words))
+        from ..syntax.attributes import read_symbol
+
+        symbol, given = read_symbol(words)
+        run_function(context, symbol, given.strip())
         return
-    try:
-        what, *more = shlex.split(words)
-    except ValueError as error:
-        raise context.fail(str(error), "command.usage") from None
+    what, more = _first_word(context, words)
     functions = [op for op in _load_text(context, Path(what).expanduser()) if isinstance(op, Function)]
     if more and not functions:
-        raise context.fail(f"{what} defines no function that could take {' '.join(more)}", "run.arguments")
+        raise context.fail(f"{what} defines no function that could take {more}", "run.arguments")
     for function in _meant(context, functions):
-        _run_function(context, SymbolAttr(function.symbol), " ".join(more))
+        run_function(context, SymbolAttr(function.symbol), more)
 
 
-def _symbol_and_values(words: str) -> tuple[SymbolAttr, str]:
-    from ..syntax.attributes import read_symbol
-
-    symbol, given = read_symbol(words)
-    is_call = given.startswith("(") and given.endswith(")")
-    return symbol, given[1:-1] if is_call else given.strip()
+def _first_word(context: Context, words: str) -> tuple[str, str]:
+    """A word, which may be quoted, and what stands behind it."""
+    text = StringIO(words)
+    reader = shlex.shlex(text, posix=True)
+    reader.whitespace_split, reader.commenters = True, ""
+    try:
+        return reader.get_token() or "", text.read().strip()
+    except ValueError as error:
+        raise context.fail(str(error), "command.usage") from None
 
 
 def dry_run_words(dry: DryRun, words: str) -> None:
     """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
+    from ..syntax.attributes import read_symbol
+
     if not words.startswith("@"):
         dry.anything_may_come()
         return
-    symbol, given = _symbol_and_values(words)
+    symbol, given = read_symbol(words)
     function = dry.symbols.function(symbol.path)
     if function is None:
         raise dry.state.symbols.missing(symbol, dry.span)
     dry.check_calls([function])
-    if dry.names_may_be_anything:
-        dry.bind_results(function.type.results)
-    else:
-        dry.read(_call_text(dry, symbol, function, given))
+    require_body(function, dry.span)
+    if not dry.names_may_be_anything and dry.numbers_are_known:
+        check_arguments(dry, function, given.strip(), dry.span)
+    dry.bind_results(function.type.results)
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:
@@ -196,27 +184,3 @@ def _meant(context: Context, functions: list[Function]) -> list[Function]:
     module = Module(span=context.statement.span)
     module.body.ops = list(functions)
     return entries(module)
-
-
-def _run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
-    session = context.session
-    function = session.function(symbol, context.statement.span)
-    session.check_calls([function])
-    outputs = len(function.type.results)
-    target = "" if outputs == 0 else f"%{session.state.copy().free_number()}{f':{outputs}' if outputs > 1 else ''} = "
-    nested = session.execute(target + _call_text(session, symbol, function, words), "<run>", listen=context.show)
-    if nested.error is not None:
-        raise nested.error
-
-
-def _call_text(session: Knower, symbol: SymbolAttr, function: Function, words: str) -> str:
-    given = _given(words) if words else ", ".join(f"%{name}" for name in _values_for(session, function))
-    return f"call {symbol}({given})"
-
-
-def _given(words: str) -> str:
-    """Arguments as a call has them: names with or without ``%``, between blanks; or what a short form takes, between commas."""
-    names = words.split()
-    if all(identifier(name) == name.removeprefix("%") for name in names) and not names[0][0].isdigit():
-        return ", ".join(f"%{name.removeprefix('%')}" for name in names)
-    return words

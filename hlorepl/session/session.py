@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
+from ..engine.context import Draws
 from ..engine.process import Process
 from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
 from ..recursion import room
 from ..source import Source
+from ..wording import are, counted
 from .state import Bound, State
 
 if TYPE_CHECKING:
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
-    from ..ir.core import Function, Op, Value
+    from ..ir.core import Function, Op
     from ..ir.symbols import Symbols
     from ..source import Span
+    from .loaded_models import LoadedModel
     from .statements import Statement
 
 
@@ -137,12 +140,26 @@ class Result:
 class Session:
     """Names, functions and settings; runs statements.
 
-    ``backend`` is ``numpy`` or ``cupy``, ``grid`` the numbers of replicas and partitions. Raises ``HloError`` when there
-    is no such backend.
+    ``backend`` is ``numpy`` or ``cupy``, ``grid`` the numbers of replicas and partitions; ``seed`` is where random numbers
+    begin. ``threads`` (0: as many as there are) and ``max_memory`` (bytes of values) limit what runs. Raises ``HloError``
+    when there is no such backend.
     """
 
-    def __init__(self, backend: str = "numpy", grid: tuple[int, int] = (1, 1)):
+    def __init__(
+        self,
+        backend: str = "numpy",
+        grid: tuple[int, int] = (1, 1),
+        seed: int = 0,
+        *,
+        threads: int = 0,
+        max_memory: int | None = None,
+    ):
         require_grid(grid)
+        require_type(seed, int, "seed")
+        #: Statements draw one after the other; every ``:run`` begins anew.
+        self.draws = Draws(seed)
+        self.threads = threads
+        self.max_memory = max_memory
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
@@ -150,8 +167,8 @@ class Session:
         self.history: list[State] = []
         self.undone: list[State] = []
         self.log: list[str] = []
-        #: What commands keep between statements, such as a loaded model: by the command's own key.
-        self.extras: dict[str, Any] = {}
+        #: The loaded models, by kind: ``mdf``, ``onnx``.
+        self.models: dict[str, LoadedModel] = {}
 
     # Executing
 
@@ -179,8 +196,8 @@ class Session:
         finally:
             self._keep(before, text)
         if result.error is not None and result.ran:
-            count = f"{result.ran} statement{'' if result.ran == 1 else 's'}"
-            result.error.help.append(f"{count} before this one ran and stay{'s' if result.ran == 1 else ''} in force")
+            ran = result.ran
+            result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
     def _keep(self, before: State, text: str) -> None:
@@ -217,7 +234,8 @@ class Session:
                 return
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
-        from .commands import run_command, run_question
+        from .commands import run_command
+        from .commands.questions import run_question
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
@@ -230,8 +248,9 @@ class Session:
             for text in self.define(statement):
                 show(Text(text))
         else:
-            self.process.emit = lambda text: show(Text(text))
-            for shown in self._compute(statement):
+            from .running import compute
+
+            for shown in compute(self, statement, show):
                 show(shown)
 
     def adopt(self, contents: FileContents) -> None:
@@ -281,42 +300,8 @@ class Session:
     linked_by: Symbols | None = None
     _linked: set[int]
 
-    def _compute(self, statement: Statement) -> list[Shown]:
-        """Check, plan and run the ops of a statement; bind its results."""
-        from ..verifier.linking import called
-        from ..verifier.structure import check_alone
-
-        for op in statement.ops:
-            for problem in check_alone(op, self.state.symbols):
-                raise problem
-        self.check_calls([callee for op in statement.ops for callee in called(op)])
-        arrays = self._run_ops(statement.ops, statement.results)
-        return self._bind(statement, arrays)
-
-    def _run_ops(self, ops: list[Op], results: list[Value]) -> list[Any]:
-        from ..engine.planner import Planner
-        from ..engine.region_functions import free_values
-        from ..ir.core import Block, Region
-
-        planner = Planner(self.backend, self.process)
-        block = Block()
-        block.ops = ops
-        inputs = free_values([Region([block])])
-        made = {id(value) for op in ops for value in op.results}
-        inputs += [value for value in dict.fromkeys(results) if id(value) not in made and value not in inputs]
-        plan = planner.plan_ops(ops, inputs, results)
-        with self.backend.quiet():
-            return list(plan.run([self._array_of(value) for value in inputs]))
-
-    def _array_of(self, value: Value) -> Any:
-        """The array of a value that has a name; its own is the likeliest."""
-        names = self.state.names
-        bound = names.get(value.name)
-        if bound is None or bound.value is not value:
-            bound = next(each for each in names.values() if each.value is value)
-        return bound.array
-
-    def _bind(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+        """Know the results of a statement by their names, or by the next free numbers."""
         from ..ir.types import TensorType
 
         state = self.state.copy()
@@ -328,12 +313,7 @@ class Session:
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
-            if (
-                array is not None
-                and not isinstance(array, tuple)
-                and hasattr(array, "flags")
-                and self.backend.name == "numpy"
-            ):
+            if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
             state.bind([name], [Bound(value, array)])

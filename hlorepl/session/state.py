@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..errors import HloError
 from ..ir.contents import FileContents
 from ..ir.symbols import Symbols
-from ..wording import did_you_mean
+from ..wording import undefined_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..ir.core import Function, Op, Value
     from ..source import Span
+    from .loaded_models import LoadedModel
 
 
 class Bound:
@@ -27,10 +28,10 @@ class Bound:
 
 
 class Knower(Protocol):
-    """Who knows names: a session, or what stands for one where nothing runs. ``extras`` is what commands keep."""
+    """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
 
     state: State
-    extras: dict[str, Any]
+    models: dict[str, LoadedModel]
 
     @property
     def names(self) -> list[str]:
@@ -91,11 +92,8 @@ class State:
         bound = self.names.get(name)
         if bound is not None:
             return name, bound
-        left, dash, _ = name.partition("-")
-        help_text = did_you_mean(f"%{name}", [f"%{known}" for known in self.names])
-        if dash and left in self.names:
-            help_text = [f"%{name} is one name; to subtract write %{left} - {name.partition('-')[2]}"]
-        raise HloError(f"there is no value %{name} here", span, "name.undefined", help=help_text)
+        tip = undefined_value(name, self.names)
+        raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
 
     def bind(self, names: Sequence[str], values: Iterable[Bound]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""

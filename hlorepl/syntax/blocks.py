@@ -10,6 +10,7 @@ from ..ir.contents import Location
 from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import UNKNOWN
+from ..wording import undefined_value
 from .attributes import AttributeLexer
 from .lexer import MAX_BLOCKS, one_line
 from .recovery import Consequence, braces_match, function_end, left_side, op_end
@@ -241,17 +242,8 @@ class RegionParser(AttributeLexer):
                     self.source.span(later.start(), later.start() + 1 + len(name)),
                 )
             )
-        help_text = self._undefined_help(name)
-        raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, help_text)
-
-    def _undefined_help(self, name: str) -> list[str]:
-        from difflib import get_close_matches
-
-        left, dash, right = name.partition("-")
-        if dash and self.scope.find(left) is not None:
-            return [f"%{name} is one name; to subtract write %{left} - {right}"]
-        near = get_close_matches(name, self.scope.all_names(), 1, 0.6)
-        return [f"did you mean %{near[0]}?"] if near else []
+        tip = undefined_value(name, self.scope.all_names())
+        raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, tip)
 
     def operation(self) -> Op:
         """One op, with its results bound."""

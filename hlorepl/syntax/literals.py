@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import HloError
 from ..ir.rounding import narrowed
 from ..ir.types import ElementType, QuantizedType, TensorType
+from ..wording import counted
 from .lexer import COMMENT, may_have_comments, skipped
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def blob_array(blob: bytes, of: TensorType, storage: ElementType, span: Span, sp
     if splats and len(blob) == size and of.size != 1:
         return np.broadcast_to(_from_bytes(blob, storage).reshape(()), of.sizes).view()
     if len(blob) != of.size * size:
-        message = f"the constant has {len(blob)} bytes; {of} needs {of.size * size}"
+        message = f"the constant has {counted(len(blob), 'byte')}; {of} needs {of.size * size}"
         raise HloError(message, span, "syntax.literal")
     return _from_bytes(blob, storage).reshape(of.sizes)
 

@@ -8,6 +8,7 @@ from ..errors import HloError, Note
 from ..ir.core import Op
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
+from ..wording import are, counted, did_you_mean
 from .blocks import Consequence, RegionParser
 from .forms import table as forms
 from .recovery import left_side
@@ -64,7 +65,7 @@ class OpParser(RegionParser):
     def _bind(self, op: Op, names: list[tuple[str, int, Span]]) -> None:
         wanted = sum(count for _, count, _ in names)
         if names and wanted != len(op.results):
-            message = f"{op.name} has {_count(len(op.results), 'result')}, and {wanted} {'is' if wanted == 1 else 'are'} named"
+            message = f"{op.name} has {counted(len(op.results), 'result')}, and {wanted} {are(wanted)} named"
             raise HloError(message, names[0][2].to(names[-1][2]), "name.results")
         at = 0
         for name, count, span in names:
@@ -165,13 +166,9 @@ class OpParser(RegionParser):
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
         """There is no op of that name."""
-        from difflib import get_close_matches
-
-        known = list(registry.names())
+        known = registry.names()
         pool = known if "." in name else [each.partition(".")[2] for each in known]
-        near = get_close_matches(name, pool, 1, 0.6)
-        help_text = [f"did you mean {near[0]}?"] if near else []
-        raise HloError(f"there is no op {name}", span, "name.op", help=help_text)
+        raise HloError(f"there is no op {name}", span, "name.op", help=did_you_mean(name, pool))
 
     def finish(self, op: Op, start: int) -> None:
         """The signature of the op, or, where none is written, the types that the op infers."""
@@ -226,7 +223,7 @@ class OpParser(RegionParser):
         """What the signature says of the operands against what they are."""
         if len(types) != len(op.operands):
             message = (
-                f"{op.name} has {_count(len(op.operands), 'operand')}, and the signature {_count(len(types), 'type')}"
+                f"{op.name} has {counted(len(op.operands), 'operand')}, and the signature {counted(len(types), 'type')}"
             )
             span = spans[0].to(spans[-1]) if spans else self.span()
             raise HloError(message, span, "type.count")
@@ -286,7 +283,3 @@ def require_known(op: Op) -> None:
     """Raise a ``Consequence`` where the type of an operand is not known: what the op gives follows from that."""
     if any(operand.type is UNKNOWN for operand in op.operands):
         raise Consequence("an operand could not be read", op.span, "name.undefined")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -15,6 +15,7 @@ from ..ir.core import Function, Module, Op, Value
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
+from ..wording import are, counted
 from .ops import require_known
 from .parser import Parser
 
@@ -147,9 +148,7 @@ class SessionParser(Parser):
         wanted = sum(count for _, count, _ in names)
         if names and wanted != len(results):
             span = names[0][2].to(names[-1][2])
-            message = (
-                f"there {'is' if len(results) == 1 else 'are'} {len(results)} result{'' if len(results) == 1 else 's'}"
-            )
+            message = f"there {are(len(results))} {counted(len(results), 'result')}"
             raise HloError(f"{message}, and {wanted} named", span, "name.results")
 
     def _op_ends(self) -> bool:
@@ -262,7 +261,7 @@ class SessionParser(Parser):
         op.span = self.span_from(start)
         self.emitted.append(op)
         if len(op.results) != 1:
-            message = f"{spec.mnemonic} gives {len(op.results)} results; one is needed here"
+            message = f"{spec.mnemonic} gives {counted(len(op.results), 'result')}; one is needed here"
             raise HloError(message, op.span, "syntax.form")
         return op.results[0]
 

@@ -18,6 +18,7 @@ from ..ir.types import (
     Type,
     element,
 )
+from ..wording import counted, did_you_mean
 from .aliases import AliasLexer
 from .lexer import COMMENT, SKIP, STRING, one_line
 
@@ -155,7 +156,7 @@ class TypeLexer(AliasLexer):
 
     def _check_bounds(self, bounds: list[int | None], shape: tuple[int | None, ...], span: Span) -> None:
         if len(bounds) != len(shape):
-            self.fail(f"{len(bounds)} bounds for a tensor of rank {len(shape)}", "type.bounds", span)
+            self.fail(f"{counted(len(bounds), 'bound')} for a tensor of rank {len(shape)}", "type.bounds", span)
         for axis, (bound, size) in enumerate(zip(bounds, shape, strict=True)):
             if bound is not None and size is not None:
                 message = f"dimension {axis} has the size {size}; only a dynamic one has a bound"
@@ -420,10 +421,7 @@ _CLOSING = frozenset(">)]}")
 
 
 def _near_element(name: str) -> str:
-    from difflib import get_close_matches
-
     from ..ir.types import ELEMENTS
 
     known = {"float32": "f32", "float64": "f64", "float16": "f16", "bfloat16": "bf16", "int32": "i32", "int64": "i64"}
-    near = known.get(name) or next(iter(get_close_matches(name, [*ELEMENTS, "tensor", "tuple"], 1)), None)
-    return f"did you mean {near}?" if near else ""
+    return "".join(did_you_mean(known.get(name, name), [*ELEMENTS, "tensor", "tuple"]))

@@ -74,7 +74,7 @@ def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
     """A required attribute is not there; one of a like name may be meant."""
     alike = near(name, [each for each in op.attributes if each not in spec.attributes])
     notes = [Note(f"here is {each}", op.span_of(("attribute", each))) for each in alike]
-    help_text = [f"did you mean {name}, not {each}?" for each in alike]
+    help_text = did_you_mean(name, alike, show=f"{name}, not {{}}")
     message = f"{op.name} needs the attribute {name}"
     return HloError(message, op.span_of("name"), spec.code("attribute_missing"), notes, help_text)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import HloError
 from ..ir.types import QuantizedType, TensorType, integer_range
+from ..wording import counted
 
 if TYPE_CHECKING:
     from ..source import Span
@@ -39,7 +40,12 @@ def check_quantized(of: TensorType, span: Span | None) -> None:
         _rule(element.axis < of.rank, "C12", f"there is no dimension {element.axis} in {of}", span)
         size = of.shape[element.axis]
         fits = size is None or size == len(element.scales)
-        _rule(fits, "C13", f"{len(element.scales)} scales for {size} slices along dimension {element.axis}", span)
+        _rule(
+            fits,
+            "C13",
+            f"{counted(len(element.scales), 'scale')} for {counted(size or 0, 'slice')} along dimension {element.axis}",
+            span,
+        )
     if element.blocks is not None:
         _check_blocks(of, element, span)
 

@@ -13,7 +13,7 @@ from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
-from ..wording import did_you_mean
+from ..wording import are, counted, did_you_mean
 from .advice import agreement, conversion
 from .decoding import Decoded, decoded
 from .linking import callees, meshes
@@ -126,11 +126,12 @@ class Checker:
         if count >= spec.min_operands and (most is None or count <= most):
             return
         if most is None:
-            wanted = f"at least {spec.min_operands}"
+            wanted = f"at least {counted(spec.min_operands, 'operand')}"
         else:
-            wanted = str(most) if most == spec.min_operands else f"{spec.min_operands} to {most}"
+            least = "" if most == spec.min_operands else f"{spec.min_operands} to "
+            wanted = f"{least}{counted(most, 'operand')}"
         names = ", ".join(operand.name for operand in spec.operands)
-        message = f"{self.op.name} takes {wanted} operand{'' if wanted == '1' else 's'}, and {count} {'is' if count == 1 else 'are'} given"
+        message = f"{self.op.name} takes {wanted}, and {count} {are(count)} given"
         help_text = [f"its operands are: {names}"] if names else []
         raise HloError(message, self.op.span, spec.code("operands"), help=help_text)
 
@@ -138,9 +139,7 @@ class Checker:
         spec, count = self.spec, len(self.op.regions)
         if count == len(spec.regions) or spec.variadic_regions:
             return
-        message = (
-            f"{self.op.name} has {len(spec.regions)} region{'' if len(spec.regions) == 1 else 's'}, and {count} given"
-        )
+        message = f"{self.op.name} has {counted(len(spec.regions), 'region')}, and {count} {are(count)} given"
         raise HloError(message, self.op.span, spec.code("regions"))
 
     # Errors
@@ -280,7 +279,9 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None
     if inferred is None:
         return
     if len(inferred) != len(declared):
-        message = f"{op.name} has {len(inferred)} result{'' if len(inferred) == 1 else 's'} here, and {len(declared)} declared"
+        message = (
+            f"{op.name} has {counted(len(inferred), 'result')} here, and {len(declared)} {are(len(declared))} declared"
+        )
         raise HloError(message, op.span, spec.code(spec.shape_code or "results"))
     for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
         if want is got:

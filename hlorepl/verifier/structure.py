@@ -11,6 +11,7 @@ from ..ir.symbols import Symbols, name_of
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
+from ..wording import counted
 from .advice import conversion
 from .linking import is_direct, linking_ops, reached, relink
 from .rules import check_op
@@ -159,7 +160,7 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
     wanted, got = list(function.type.results), [value.type for value in last.operands]
     where = Note(f"@{function.symbol} declares its results here", function.span_of("name"))
     if len(wanted) != len(got):
-        message = f"@{function.symbol} returns {len(wanted)} value{'' if len(wanted) == 1 else 's'}, and {len(got)} come back here"
+        message = f"@{function.symbol} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
         problems.append(HloError(message, last.span, "func.return_types", [where]))
         return
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):

@@ -57,6 +57,21 @@ def test_results(file: Path, capsys: pytest.CaptureFixture[str]):
     ]
 
 
+def test_noise_begins_at_the_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    args = {"starting_point": 0, "non_decision_time": 0.1, "drift_rate": 1, "threshold": 1}
+    node = {
+        "parameters": {"t": {"function": "drift_diffusion_integrator", "args": args}},
+        "output_ports": {"out": {"value": "t"}},
+    }
+    path = tmp_path / "ddm.json"
+    path.write_text(json.dumps({"m": {"format": "ModECI MDF v0.4", "graphs": {"g": {"nodes": {"A": node}}}}}))
+    found = []
+    for seed in ("3", "3", "4"):
+        assert main(["run", "--json", "--print", "full", "--seed", seed, str(path)]) == 0
+        found.append(json_of(capsys)["results"])
+    assert found[0] == found[1] != found[2]
+
+
 def test_another_graph_and_a_list(file: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["run", str(file), "--json", "--graph", "second", "--set", "B.z=[1, 2.5]"]) == 0
     assert json_of(capsys)["results"] == [{"step": 1, "nodes": {"B": {"o": [1.0, 2.5]}}}]

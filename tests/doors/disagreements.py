@@ -43,16 +43,6 @@ ROWS: list[Row] = [
     ),
     Row(("errors/tensor-12",), ("typed",), "as for dynamic_reshape-1", form="text"),
     Row(("ops/arith-1", "ops/shape-2", "ops/tensor-1"), ("typed",), "an index that NumPy keeps as a scalar cannot be bound"),
-    Row(
-        ("arguments/shape", "arguments/rank", "arguments/too-large", "arguments/fractions", "arguments/rounded"),
-        SESSION,
-        "`:run` is a call that is typed, so its arguments are refused with a call's code, at a place in <run>",
-    ),
-    Row(
-        ("arguments/wider-types", "arguments/unsigned", "arguments/booleans", "arguments/whole-floats"),
-        SESSION,
-        "as before: `:run` refuses arguments that convert without loss, which batch and compile take",
-    ),
     # By design: a caller may come before its callee in another entry, and is refused when it is run, which typed ops are
     # not: they lack the arguments.
     Row(

@@ -94,7 +94,7 @@ def mdf_session(request: ModelRequest) -> Sequence[Number]:
     session = Session()
     dt = "" if request.dt is None else f" {request.dt}"
     execute(session, f":load {request.path}", f":mdf run {request.steps}{dt}")
-    return recorded_numbers(session.extras["mdf"].recorded(), request.steps)
+    return recorded_numbers(session.models["mdf"].recorded(), request.steps)
 
 
 def mdf_stepped(request: ModelRequest) -> Sequence[Number]:
@@ -102,7 +102,7 @@ def mdf_stepped(request: ModelRequest) -> Sequence[Number]:
     session = Session()
     dt = "" if request.dt is None else f" {request.dt}"
     execute(session, f":mdf load {request.path}", *[f":mdf step{dt}"] * request.steps)
-    return recorded_numbers(session.extras["mdf"].recorded(), request.steps)
+    return recorded_numbers(session.models["mdf"].recorded(), request.steps)
 
 
 MDF_RUNNING: dict[str, Door] = {

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import hlorepl
+from hlorepl.engine.context import RunContext
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops.registry import OPS, lookup, op
 
@@ -155,7 +156,7 @@ def test_a_chain_in_blocks_gives_what_its_ops_give_one_by_one(size):
     rng = np.random.default_rng(size)
     arrays = [rng.standard_normal(size).astype(np.float32) for _ in range(2)] + [np.float32(0.25)]
     program = hlorepl.compile(hlorepl.parse(chain(size)))
-    stepped = Machine(program.plan, [np.asarray(a) for a in arrays])
+    stepped = Machine(program.plan, [np.asarray(a) for a in arrays], RunContext())
     with np.errstate(all="ignore"):
         expected = stepped.run()
     for _ in range(2):
@@ -184,7 +185,8 @@ def test_the_stepper_gives_what_the_fast_executor_gives_and_goes_back():
     program = compiled(LOOP, "%a: tensor<8xf32>", "tensor<8xf32>")
     x = np.zeros(8, np.float32)
     names = []
-    machine = Machine(program.plan, [x], observe=lambda event: names.append(event.step.op.name), log=True)
+    context = RunContext(observers=(lambda event: names.append(event.step.op.name),))
+    machine = Machine(program.plan, [x], context, log=True)
     (first,) = machine.run()
     assert first.tolist() == program(x)[0].tolist()
     assert names.count("stablehlo.dynamic_update_slice") == 5

@@ -21,9 +21,11 @@ import hlorepl
 from hlorepl import backends
 from hlorepl.__main__ import main as command_line
 from hlorepl.backends.cupy import CupyBackend
+from hlorepl.engine.context import RunContext
 from hlorepl.engine.planner import Planner
 from hlorepl.engine.process import Process
 from hlorepl.engine.program import Program as Compiled
+from hlorepl.engine.run import run as run_plan
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops import registry
 from hlorepl.ops.arrays import random
@@ -105,22 +107,22 @@ _UNIFORM = random.randombits.uniform
 
 
 class Ready:
-    """A program planned once, with the world that it was planned for."""
+    """A program planned once, with the world that it runs in."""
 
     def __init__(self, text: str, world: World, backend: Any = None):
         module = hlorepl.parse(text)
         assert hlorepl.verify(module) == []
         self.backend = backend or backends.get("numpy")
-        planner = Planner(self.backend, world.process)
-        self.plan = planner.function(module.functions["main"]).plan
+        self.world = world
+        self.plan = Planner(self.backend).function(module.functions["main"]).plan
 
     def run(self) -> list[Any]:
-        with self.backend.quiet():
-            return [self.backend.to_host(value) for value in self.plan.run([])]
+        context = RunContext(process=self.world.process)
+        return [self.backend.to_host(value) for value in run_plan(self.plan, [], context)]
 
     def step(self) -> list[Any]:
         with self.backend.quiet():
-            return list(Machine(self.plan, []).run())
+            return list(Machine(self.plan, [], RunContext(process=self.world.process)).run())
 
 
 def _text(program: Program, effect: str) -> str:
@@ -296,8 +298,8 @@ def test_chains_in_blocks_and_what_stands_between_them():
 }}""".replace("  interpreter", "  %s = stablehlo.constant dense<1.0> : tensor<f32>\n  interpreter")
     program = Compiled(hlorepl.parse(text))
     printed: list[str] = []
-    program.planner.process.emit = printed.append
+    process = Process().heard_by(printed.append)
     for count in (1, 2, 3):
-        program(np.ones(70000, np.float32))
+        program.run([np.ones(70000, np.float32)], RunContext(process=process))
         assert len(printed) == count
     assert sum("Chain" in type(step.function).__name__ for step in program.plan.runner.steps) == 2

@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 from program_cases import programs
 
 import hlorepl
-from hlorepl import memory
 from hlorepl.batch.inputs import random_value
 from hlorepl.batch.report import diagnostic
+from hlorepl.engine.arguments import given as converted
+from hlorepl.engine.context import RunContext
 from hlorepl.errors import HloError
 from hlorepl.ir.core import Module
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
 
+#: Bytes that values may hold.
+MEMORY = 1 << 28
 TEXTS = [program.text for folder in ("ops", "errors") for program in programs(folder) if len(program.text) < 2000]
 TOKEN = re.compile(r'[\w.$%@#!]+|"[^"\n]*"|\s+|.', re.DOTALL)
 WORDS = [
@@ -112,15 +115,15 @@ def check(text: str, run: bool = True) -> None:
     if run:
         try:
             main = hlorepl.compile(module)
-            main(*[random_value(v.type, 0, k, None, v) for k, v in enumerate(main.function.arguments)])
+            arrays = [random_value(v.type, 0, k, None, v, MEMORY) for k, v in enumerate(main.function.arguments)]
+            main.run(converted(main.function, arrays), RunContext(limit=MEMORY))
         except (HloError, TooLong):
             return
 
 
 @pytest.fixture(autouse=True)
-def confined(monkeypatch):
-    """Little memory, little time, no warnings."""
-    monkeypatch.setattr(memory, "limit", 1 << 28)
+def confined():
+    """No warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         yield
@@ -203,7 +206,7 @@ session_lines = st.lists(
 @PROFILE
 @given(session_lines)
 def test_what_is_typed(words):
-    session = hlorepl.Session()
+    session = hlorepl.Session(max_memory=MEMORY)
     session.execute("%x = 1.5\n%y = [1, 2]")
     text = "".join(words)
     assert session.is_incomplete(text) in {True, False}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hlorepl
-from hlorepl import memory
+from hlorepl.engine.context import RunContext
 from hlorepl.errors import HloError
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
@@ -78,7 +78,7 @@ BIG = [
 
 
 @pytest.mark.parametrize("op", BIG)
-def test_more_than_max_memory(op, monkeypatch):
+def test_more_than_max_memory(op):
     text = f"""func.func @main(%s: tensor<f32>, %v: tensor<8xf32>, %m: tensor<1x2000xf32>) {{
   %n = stablehlo.constant dense<3000000> : tensor<1xi64>
   {op}
@@ -86,14 +86,14 @@ def test_more_than_max_memory(op, monkeypatch):
 }}"""
     arguments = [np.float32(0), np.zeros(8, np.float32), np.zeros((1, 2000), np.float32)]
     hlorepl.compile(hlorepl.parse(text))(*arguments)
-    monkeypatch.setattr(memory, "limit", 1_000_000)
+    program = hlorepl.compile(hlorepl.parse(text))
     with pytest.raises(HloError) as caught:
-        hlorepl.compile(hlorepl.parse(text))(*arguments)
+        program.run(arguments, RunContext(limit=1_000_000))
     assert caught.value.code == "limit.memory"
     assert caught.value.span.line == 3
 
 
-def test_memory_counts_what_is_held_around_a_loop(monkeypatch):
+def test_memory_counts_what_is_held_around_a_loop():
     text = """func.func @main(%a: tensor<200000xf32>) -> tensor<200000xf32> {
   %b = stablehlo.add %a, %a : tensor<200000xf32>
   %c = stablehlo.constant dense<true> : tensor<i1>
@@ -107,9 +107,9 @@ def test_memory_counts_what_is_held_around_a_loop(monkeypatch):
   %g = stablehlo.add %d, %b : tensor<200000xf32>
   return %g : tensor<200000xf32>
 }"""
-    monkeypatch.setattr(memory, "limit", 2_500_000)  # three arrays of 800,000 bytes
-    with pytest.raises(HloError) as caught:
-        hlorepl.compile(hlorepl.parse(text))(np.zeros(200_000, np.float32))
+    program = hlorepl.compile(hlorepl.parse(text))
+    with pytest.raises(HloError) as caught:  # three arrays of 800,000 bytes
+        program.run([np.zeros(200_000, np.float32)], RunContext(limit=2_500_000))
     assert (caught.value.code, caught.value.span.line) == ("limit.memory", 6)
 
 

@@ -148,7 +148,7 @@ def test_a_failing_node_is_named_with_its_inputs() -> None:
         ("agraph (float[2] x) => (float[2] y) { y = Concat(x) }", "needs the attribute 'axis'"),
         ("agraph (float[2] x) => (float[2] y) { y = Concat <axis = 1.5> (x) }", "'axis' of Concat is of type FLOAT"),
         ("agraph (float[2] x) => (float[2] y) { y = Add(x) }", "needs the input B"),
-        ("agraph (float[2] x) => (float[2] y) { y = Neg(x, x) }", "takes at most 1 inputs, not 2"),
+        ("agraph (float[2] x) => (float[2] y) { y = Neg(x, x) }", "takes at most 1 input, not 2"),
         ("agraph (float[2] x) => (float[2] y) { y = other.Neg(x) }", "no opset of the domain 'other'"),
     ],
 )
@@ -176,7 +176,7 @@ def test_nodes_that_do_not_fit_their_inputs(text: str, message: str) -> None:
     ("inputs", "message"),
     [
         ([], "the input 'x' of type float"),
-        ([f32(1), f32(1)], "takes 1 inputs, not 2"),
+        ([f32(1), f32(1)], "takes 1 input, not 2"),
         ({"y": f32(1, 2)}, "no input 'y'"),
         ([f32(1, 2, 3)], r"declared as float\[2\]; float\[3\] was given"),
         ([np.array([1, 2])], r"int64\[2\] was given"),

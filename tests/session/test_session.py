@@ -300,13 +300,13 @@ def test_values_come_in_order_and_by_name(session):
 
 
 def test_a_fault_of_ours_does_not_cost_the_session(session, monkeypatch):
-    from hlorepl.session import session as module
+    from hlorepl.session import running
 
     def fail(*_):
         raise ZeroDivisionError("a fault")
 
     with monkeypatch.context() as patch:
-        patch.setattr(module.Session, "_compute", fail)
+        patch.setattr(running, "run_ops", fail)
         error = session.execute("%y = %x + 1").error
     assert error.code == "internal.error"
     assert "ZeroDivisionError: a fault" in error.message

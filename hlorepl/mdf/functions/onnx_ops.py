@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import HloError
+from ...errors import LIBRARY_FAILURES, HloError
 from .table import StandardFunction
 
 OPSET = 15
@@ -79,7 +79,7 @@ def _caller(operator: Any) -> Any:
             results = operator.bind(attributes, outputs=_outputs(operator.name, args), opset=OPSET)(np, *given)
         except HloError:
             raise
-        except (ValueError, TypeError, IndexError, ArithmeticError, MemoryError, AttributeError) as error:
+        except (*LIBRARY_FAILURES, AttributeError) as error:
             raise HloError(f"{operator.name}: {error}", code="run.onnx") from error
         if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
             return results

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...wording import did_you_mean
 from ..expressions import Expression, parse
 
 if TYPE_CHECKING:
@@ -75,12 +76,7 @@ def lookup(name: str) -> StandardFunction:
     found = find(name)
     if found:
         return found
-    import difflib
-
-    close = difflib.get_close_matches(name, names(), n=3)
-    raise HloError(
-        f"there is no function '{name}'", code="name.unknown", help=f"similar: {', '.join(close)}" if close else ()
-    )
+    raise HloError(f"there is no function '{name}'", code="name.unknown", help=did_you_mean(name, names(), most=3))
 
 
 def names() -> list[str]:

@@ -10,6 +10,7 @@ import numpy as np
 from ...errors import HloError
 from ...kernels.convolution import convolve
 from ...kernels.matmul import matmul
+from ...wording import counted
 from ..precision import widened
 from ..registry import op
 from ..tensors import describe, dtype_of, one_of
@@ -127,7 +128,8 @@ def _biased(xp: Any, scores: Any, mask: Any, allowed: Any) -> Any:
         missing = scores.shape[3] - mask.shape[-1]
         if missing < 0:
             raise HloError(
-                f"Attention: a mask {describe(mask)} for {scores.shape[3]} keys", code="onnx.Attention.attn_mask"
+                f"Attention: a mask {describe(mask)} for {counted(scores.shape[3], 'key')}",
+                code="onnx.Attention.attn_mask",
             )
         if missing:
             out = xp.zeros((), bool) if mask.dtype == np.bool_ else xp.asarray(-np.inf, mask.dtype)
@@ -167,7 +169,7 @@ def rotary_embedding(
     )
     if cosine.shape[-1] != size // 2 or sine.shape != cosine.shape:
         raise HloError(
-            f"RotaryEmbedding: {describe(cos_cache)} and {describe(sin_cache)} hold no {size // 2} angles a position",
+            f"RotaryEmbedding: {describe(cos_cache)} and {describe(sin_cache)} do not hold {counted(size // 2, 'angle')} a position",
             code="onnx.RotaryEmbedding.cache",
         )
     result = x.copy()
@@ -251,7 +253,7 @@ def flex_attention(xp, Q, K, V, *, prob_mod=None, scale=None, score_mod=None, so
     """Attention with graphs that change the scores before the softmax, and the probabilities after it."""
     if Q.shape[1] % K.shape[1]:
         raise HloError(
-            f"FlexAttention: {Q.shape[1]} heads of queries do not share {K.shape[1]} of keys",
+            f"FlexAttention: {counted(Q.shape[1], 'head')} of queries cannot share {K.shape[1]} of keys",
             code="onnx.FlexAttention.heads",
         )
     work = dtype_of(softmax_precision) if softmax_precision else np.promote_types(np.float32, widened(Q).dtype)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import describe, normal_axis, scalar
 
@@ -66,7 +67,8 @@ def scan(
     states = len(initial_state_and_scan_inputs) - num_scan_inputs
     if states < 0:
         raise HloError(
-            f"Scan has {num_scan_inputs} scan inputs but only {states + num_scan_inputs} inputs", code="onnx.inputs"
+            f"Scan has {counted(num_scan_inputs, 'scan input')} but only {counted(states + num_scan_inputs, 'input')}",
+            code="onnx.inputs",
         )
     state, inputs = initial_state_and_scan_inputs[:states], initial_state_and_scan_inputs[states:]
     axes = scan_input_axes or [0] * num_scan_inputs

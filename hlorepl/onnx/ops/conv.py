@@ -11,6 +11,7 @@ import numpy as np
 from ...errors import HloError
 from ...kernels.convolution import convolve
 from ...kernels.matmul import matmul
+from ...wording import counted
 from ..precision import widened
 from ..registry import op
 from ..sampling import sample_linear
@@ -45,7 +46,7 @@ def _windows(name: str, x: Any, w: Any, group: int, kernel_shape: Sequence[int] 
         raise HloError(f"{name}: no kernel {describe(w)} for {describe(x)}", code=f"onnx.{name}.rank")
     if x.shape[1] != w.shape[1] * group or w.shape[0] % group:
         raise HloError(
-            f"{name}: {describe(w)} in {group} groups does not fit the {x.shape[1]} channels of {describe(x)}",
+            f"{name}: {describe(w)} in {counted(group, 'group')} does not fit {describe(x)} with {counted(x.shape[1], 'channel')}",
             code=f"onnx.{name}.channels",
         )
     _check_kernel(name, w, kernel_shape)
@@ -63,7 +64,8 @@ def _check_kernel(name: str, w: Any, kernel_shape: Sequence[int] | None) -> None
 def _check_bias(name: str, bias: Any, features: int) -> None:
     if bias is not None and bias.shape != (features,):
         raise HloError(
-            f"{name}: the bias {describe(bias)} is not one for each of {features} features", code=f"onnx.{name}.B"
+            f"{name}: the bias {describe(bias)} does not have one value for each feature, {features}",
+            code=f"onnx.{name}.B",
         )
 
 
@@ -265,7 +267,7 @@ def col2im(xp, input, image_shape, block_shape, *, dilations=None, pads=None, st
     batch, rows, _ = input.shape
     if rows % math.prod(block) or input.shape[2] != math.prod(out):
         raise HloError(
-            f"Col2Im: {describe(input)} is not {math.prod(out)} blocks of {block} in an image of {image}",
+            f"Col2Im: {describe(input)} is not {counted(math.prod(out), 'block')} of {block} in an image of {image}",
             code="onnx.Col2Im.shape",
         )
     channels = rows // math.prod(block)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from ...kernels.windows import pad
+from ...wording import counted
 from ..precision import in_wide_floats
 from ..registry import op
 from ..sampling import grid_sample
@@ -61,7 +62,10 @@ def center_crop_pad(xp, input_data, shape, *, axes=None):
     wanted = ints(shape)
     over = normal_axes(list(range(input_data.ndim)) if axes is None else axes, input_data.ndim)
     if len(wanted) != len(over):
-        raise HloError(f"CenterCropPad: {len(wanted)} sizes for {len(over)} axes", code="onnx.CenterCropPad.shape")
+        raise HloError(
+            f"CenterCropPad: {counted(len(wanted), 'size')} for {counted(len(over), 'axis', 'axes')}",
+            code="onnx.CenterCropPad.shape",
+        )
     result_shape("CenterCropPad", wanted)
     amounts = [(0, 0)] * input_data.ndim
     for axis, size in zip(over, wanted, strict=True):

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import STRING, describe, is_string, one_of
 
@@ -198,5 +199,7 @@ def zip_map(xp, X, *, classlabels_int64s=None, classlabels_strings=None):
     labels = classlabels_strings or classlabels_int64s or []
     rows = X.reshape(1, -1) if X.ndim == 1 else X
     if rows.shape[1] != len(labels):
-        raise HloError(f"ZipMap has {len(labels)} classes for the scores {describe(X)}", code="onnx.shape")
+        raise HloError(
+            f"ZipMap has {counted(len(labels), 'class', 'classes')} for the scores {describe(X)}", code="onnx.shape"
+        )
     return [dict(zip(labels, row, strict=True)) for row in rows]

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from ...kernels.windows import reduce_windows
+from ...wording import counted
 from ..precision import in_wide_floats, single, widened
 from ..registry import op
 from ..tensors import describe, dtype_of, normal_axes, normal_axis
@@ -148,7 +149,7 @@ def group_normalization_18(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups):
 def _group_statistics(xp: Any, x: Any, groups: int) -> tuple[Any, Any, Any]:
     if x.ndim < 2 or groups < 1 or x.shape[1] % groups:
         raise HloError(
-            f"GroupNormalization: the channels of {describe(x)} are not {groups} groups",
+            f"GroupNormalization: the channels of {describe(x)} cannot be divided into {counted(groups, 'group')}",
             code="onnx.GroupNormalization.num_groups",
         )
     grouped = x.reshape(x.shape[0], groups, x.shape[1] // groups, *x.shape[2:])

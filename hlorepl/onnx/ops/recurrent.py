@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...wording import are, counted, offer
 from ..precision import widened
 from ..registry import op
 from ..tensors import describe, one_of
@@ -62,17 +63,15 @@ def _functions(
     """The activation functions, each with the next of the parameters that it takes; their arguments are clipped."""
     if len(names) < count:
         raise HloError(
-            f"{op_name}: {count} activations are needed, not {len(names)}", code=f"onnx.{op_name}.activations"
+            f"{op_name}: {counted(count, 'activation')} {are(count)} needed, not {len(names)}",
+            code=f"onnx.{op_name}.activations",
         )
     given = {"alpha": iter(alphas or ()), "beta": iter(betas or ())}
     result = []
     for name in names:
         if name.lower() not in _ACTIVATIONS:
-            raise HloError(
-                f"{op_name}: there is no activation '{name}'",
-                code=f"onnx.{op_name}.activations",
-                help=f"activations: {', '.join(_ACTIVATIONS)}",
-            )
+            tip = offer(name, _ACTIVATIONS)
+            raise HloError(f"{op_name}: there is no activation '{name}'", code=f"onnx.{op_name}.activations", help=tip)
         function, parameters = _ACTIVATIONS[name.lower()]
         values = {parameter: next(given[parameter], None) for parameter in parameters}
         bound = partial(function, **{key: value for key, value in values.items() if value is not None})

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...errors import HloError
 from ...kernels.matmul import matmul
+from ...wording import counted
 from ..precision import widened
 from ..registry import op
 from ..sampling import cubic_weights
@@ -228,7 +229,10 @@ def _plans(x: Any, over: Sequence[int], scales: Any, sizes: Any, policy: str) ->
         raise HloError("Resize: give either scales or sizes", code="onnx.Resize.scales")
     given = scales if sizes is None else sizes
     if given.shape != (len(over),):
-        raise HloError(f"Resize: {describe(given)} for {len(over)} axes of {describe(x)}", code="onnx.Resize.scales")
+        raise HloError(
+            f"Resize: {describe(given)} for {counted(len(over), 'axis', 'axes')} of {describe(x)}",
+            code="onnx.Resize.scales",
+        )
     before = [x.shape[axis] for axis in over]
     if sizes is None:
         factors = [float(scale) for scale in scales.tolist()]

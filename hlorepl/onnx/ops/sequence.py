@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import describe, ints, normal_axis, scalar
 from .shape import pieces
@@ -87,7 +88,9 @@ def sequence_map(xp, input_sequence, *additional_inputs, body):
     length = len(input_sequence)
     for other in additional_inputs:
         if isinstance(other, list) and len(other) != length:
-            raise HloError(f"SequenceMap has sequences of {length} and {len(other)} values", code="onnx.inputs")
+            raise HloError(
+                f"SequenceMap has sequences of {length} and {counted(len(other), 'value')}", code="onnx.inputs"
+            )
     rows = [
         body(value, *(other[index] if isinstance(other, list) else other for other in additional_inputs))
         for index, value in enumerate(input_sequence)

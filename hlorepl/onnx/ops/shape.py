@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import STRING, describe, dtype_of, ints, normal_axes, normal_axis, one_of, scalar
 
@@ -117,7 +118,9 @@ def reshape(xp, data, shape, *, allowzero=0):
     if min(wanted, default=0) < -1 or unknown > 1 or (unknown and (known == 0 or data.size % known)):
         raise HloError(f"{describe(data)} has no shape {wanted}", code="onnx.shape")
     if not unknown and known != data.size:
-        raise HloError(f"{describe(data)} has {data.size} elements, shape {wanted} has {known}", code="onnx.shape")
+        raise HloError(
+            f"{describe(data)} has {counted(data.size, 'element')}, shape {wanted} has {known}", code="onnx.shape"
+        )
     return data.reshape(wanted)
 
 
@@ -188,7 +191,10 @@ def tile(xp, input, repeats):
     """The tensor repeated along each axis."""
     counts = _sizes(repeats, "repeats")
     if len(counts) != input.ndim:
-        raise HloError(f"repeats has {len(counts)} entries, the input is {describe(input)}", code="onnx.inputs")
+        raise HloError(
+            f"repeats has {counted(len(counts), 'entry', 'entries')}, the input is {describe(input)}",
+            code="onnx.inputs",
+        )
     return xp.tile(input, counts)
 
 
@@ -220,7 +226,9 @@ def split(xp, input, split=None, *, axis=0, num_outputs=None, outputs=1):
     axis = normal_axis(axis, input.ndim)
     if split is None:
         if num_outputs not in (None, outputs):
-            raise HloError(f"num_outputs is {num_outputs}, the node has {outputs} outputs", code="onnx.attribute")
+            raise HloError(
+                f"num_outputs is {num_outputs}, the node has {counted(outputs, 'output')}", code="onnx.attribute"
+            )
         count = outputs
         piece = -(-input.shape[axis] // count)
         starts = [min(piece * index, input.shape[axis]) for index in range(count + 1)]
@@ -299,7 +307,10 @@ def pad(xp, data, pads, constant_value=None, axes=None, *, mode="constant"):
     amounts = ints(pads.reshape(-1))
     chosen = tuple(range(data.ndim)) if axes is None else normal_axes(axes, data.ndim)
     if len(amounts) != 2 * len(chosen):
-        raise HloError(f"pads has {len(amounts)} entries, not two for each of {len(chosen)} axes", code="onnx.inputs")
+        raise HloError(
+            f"pads has {counted(len(amounts), 'entry', 'entries')}, not two for each of {len(chosen)}",
+            code="onnx.inputs",
+        )
     widths = [(0, 0)] * data.ndim
     for place, axis in enumerate(chosen):
         widths[axis] = (amounts[place], amounts[place + len(chosen)])

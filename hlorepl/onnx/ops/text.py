@@ -101,7 +101,7 @@ def tf_idf_vectorizer(
 
 
 def _vocabulary(pool: Any, tokens: Any) -> tuple[int, np.ndarray, np.ndarray]:
-    """The number of distinct pool tokens, the pool as their numbers, the tokens likewise (unknown ones -1)."""
+    """The number of distinct pool tokens, the pool as their numbers, the tokens as numbers too (unknown ones -1)."""
     known = {token: number for number, token in enumerate(dict.fromkeys(pool))}
     numbers = [known.get(token, -1) for token in tokens.ravel().tolist()]
     return (

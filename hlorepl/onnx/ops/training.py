@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import one_of, scalar
 
@@ -18,7 +19,9 @@ def _each(inputs: tuple[Any, ...], parts: int, step: Callable[..., tuple[Any, ..
     """One step for each optimized tensor; inputs and outputs come part by part, all tensors of a part together."""
     count, rest = divmod(len(inputs), parts)
     if rest or not count:
-        raise HloError(f"an optimizer of {parts} values a tensor was given {len(inputs)}", code="onnx.inputs")
+        raise HloError(
+            f"an optimizer of {counted(parts, 'value')} a tensor was given {len(inputs)}", code="onnx.inputs"
+        )
     rows = [step(*inputs[index::count]) for index in range(count)]
     return tuple(value for part in zip(*rows, strict=True) for value in part)
 

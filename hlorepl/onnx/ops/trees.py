@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import counted
 from ..registry import op
 from ..tensors import one_of
 from .ml import DOMAIN
@@ -283,6 +284,7 @@ def _member_sets(mode: np.ndarray, values: Any) -> dict[int, np.ndarray]:
     sets = [part[~np.isnan(part)] for part in np.split(flat, ends)]
     if len(sets) < len(nodes):
         raise HloError(
-            f"{len(nodes)} nodes ask for membership, membership_values has {len(sets)}", code="onnx.attribute"
+            f"{counted(len(nodes), 'node')} test membership, membership_values has {counted(len(sets), 'set')}",
+            code="onnx.attribute",
         )
     return dict(zip(nodes, sets, strict=False))

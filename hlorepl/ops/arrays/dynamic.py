@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ... import memory
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
 from ...ir.types import ELEMENTS, OpaqueType, TensorType
@@ -18,6 +17,8 @@ from ..rules import (
     are_unique,
     require_indices,
     require_per_tensor,
+    require_rank,
+    require_same_element,
     require_tensors,
     shapes_agree,
     sizes_agree,
@@ -89,7 +90,7 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", form="dynamic_update_slice", quantized="storage", updates=0)
+@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view="never")
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape
@@ -104,9 +105,7 @@ def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any
 def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> TensorType:
     require_per_tensor(operand=operand, update=update)
     require_indices(0, start_indices=start_indices)
-    same = update.element == operand.element
-    fit = update.with_element(operand.element)
-    require(same, "C2", "{update} must have the elements of {operand}", at="update", fit=fit)
+    require_same_element("C2", "update", update, operand, "operand")
     require(update.rank == operand.rank, "C3", "{update} must have the rank of {operand}", at="update")
     where: dict[str, Any] = {"rank": operand.rank, "found": len(start_indices)}
     message = "{operand} has rank {rank}, here are {found} start indices"
@@ -227,6 +226,7 @@ def dynamic_broadcast_in_dim(
     broadcast_dimensions: Ints,
     known_expanding_dimensions: Ints = (),
     known_nonexpanding_dimensions: Ints = (),
+    memory: Any,
 ) -> Any:
     """``broadcast_in_dim`` to a shape worked out at run time."""
     shape = host_ints(output_dimensions)
@@ -234,11 +234,11 @@ def dynamic_broadcast_in_dim(
         if size not in (1, shape[target]):
             message = f"a dimension of size {size} does not stretch to {shape[target]}, in shape {tuple(shape)}"
             raise HloError(message, code="run.dynamic_broadcast_in_dim")
-    _check_sizes(shape, "dynamic_broadcast_in_dim", operand.dtype)
+    _check_sizes(shape, "dynamic_broadcast_in_dim", operand.dtype, memory)
     return broadcast_along(xp, operand, broadcast_dimensions, shape)
 
 
-def _check_sizes(shape: Sequence[int], name: str, dtype: Any) -> None:
+def _check_sizes(shape: Sequence[int], name: str, dtype: Any, memory: Any) -> None:
     if min(shape, default=0) < 0 or prod(size for size in shape if size) >= 2**59:
         raise HloError(f"no tensor has the shape {tuple(shape)}", code=f"run.{name}")
     memory.require(prod(shape), dtype, f"stablehlo.{name}")
@@ -274,10 +274,10 @@ def _(
 
 
 @op("stablehlo.dynamic_iota", form="dynamic_iota", quantized="expressed")
-def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType) -> Any:
+def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType, memory: Any) -> Any:
     """The index along one dimension, at each place of a shape worked out at run time."""
     shape = host_ints(output_shape)
-    _check_sizes(shape, "dynamic_iota", result.dtype)
+    _check_sizes(shape, "dynamic_iota", result.dtype, memory)
     return counting(xp, shape, iota_dimension, result)
 
 
@@ -300,13 +300,15 @@ def dynamic_pad(
     edge_padding_low: Any,
     edge_padding_high: Any,
     interior_padding: Any,
+    *,
+    memory: Any,
 ) -> Any:
     """``pad`` by amounts worked out at run time."""
     low, high, interior = map(host_ints, (edge_padding_low, edge_padding_high, interior_padding))
     if min(interior, default=0) < 0:
         raise HloError(f"interior_padding {interior} must not be negative", code="run.dynamic_pad")
     shape = [padded_size(*each) for each in zip(operand.shape, low, high, interior, strict=True)]
-    _check_sizes(shape, "dynamic_pad", operand.dtype)
+    _check_sizes(shape, "dynamic_pad", operand.dtype, memory)
     return padded(xp, operand, padding_value, low, high, interior)
 
 
@@ -322,10 +324,8 @@ def _(
     op: Op,
 ) -> TensorType:
     require_per_tensor(operand=operand, padding_value=padding_value)
-    require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
-    same = padding_value.element == operand.element
-    fit = padding_value.with_element(operand.element)
-    require(same, "element_type", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
+    require_rank(0, padding_value=padding_value)
+    require_same_element("element_type", "padding_value", padding_value, operand, "operand")
     amounts = {
         "edge_padding_low": edge_padding_low,
         "edge_padding_high": edge_padding_high,

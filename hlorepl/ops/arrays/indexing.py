@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..annotations import GatherDimensionNumbers, Ints
 
 
-@op("stablehlo.gather", quantized="storage")
+@op("stablehlo.gather", quantized="storage", view="never")
 def gather(
     xp,
     operand,
@@ -53,7 +53,7 @@ def _(operand, start_indices, *, dimension_numbers, slice_sizes):
     return _gathered(operand, start_indices, dimension_numbers, slice_sizes)
 
 
-@op("stablehlo.dynamic_gather", quantized="storage")
+@op("stablehlo.dynamic_gather", quantized="storage", view="never")
 def dynamic_gather(
     xp,
     operand,

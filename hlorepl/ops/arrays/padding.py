@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ..registry import op
-from ..rules import require_per_tensor
+from ..rules import require_per_tensor, require_rank, require_same_element
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,10 +66,8 @@ def _(
     interior_padding: Ints,
 ) -> TensorType:
     require_per_tensor(operand=operand, padding_value=padding_value)
-    require(padding_value.rank == 0, "operand_type", "{padding_value} must have rank 0", at="padding_value")
-    same = padding_value.element == operand.element
-    fit = padding_value.with_element(operand.element)
-    require(same, "C1", "{padding_value} must have the elements of {operand}", at="padding_value", fit=fit)
+    require_rank(0, padding_value=padding_value)
+    require_same_element("C1", "padding_value", padding_value, operand, "operand")
     amounts = {
         "edge_padding_low": edge_padding_low,
         "edge_padding_high": edge_padding_high,

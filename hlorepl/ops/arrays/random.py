@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
     from ..annotations import RngAlgorithm, RngDistribution
 
 
-@op("stablehlo.rng_bit_generator", form="rng_bit_generator")
+@op("stablehlo.rng_bit_generator", form="rng_bit_generator", view="never")
 def rng_bit_generator(
     xp: Any, initial_state: Any, *, rng_algorithm: RngAlgorithm, results: list[TensorType]
 ) -> tuple[Any, Any]:
@@ -51,21 +48,15 @@ def _(
     return [initial_state, output]
 
 
-@cache
-def _generator() -> np.random.Generator:
-    """The hidden state of ``rng``: seeded alike in every run, so that a program gives the same numbers each time."""
-    return np.random.Generator(np.random.Philox(0))
-
-
-@op("stablehlo.rng", form="rng", pure=False)
-def rng(xp: Any, a: Any, b: Any, shape: Any, *, rng_distribution: RngDistribution) -> Any:
+@op("stablehlo.rng", form="rng", pure=False, view="never")
+def rng(xp: Any, a: Any, b: Any, shape: Any, *, rng_distribution: RngDistribution, generator: Any) -> Any:
     """Random numbers: UNIFORM in [a, b), or NORMAL with mean a and standard deviation b (section "rng").
 
-    The numbers are implementation-defined: here a hidden state goes on from draw to draw, and begins alike in every
-    run. An empty range gives a.
+    The numbers are implementation-defined: here a stream goes on from draw to draw, and begins alike in every run with the
+    same seed. An empty range gives a.
     """
     draw = randombits.uniform if rng_distribution == "UNIFORM" else randombits.normal
-    return draw(xp, _generator(), a, b, tuple(host_ints(shape)))
+    return draw(xp, generator, a, b, tuple(host_ints(shape)))
 
 
 @rng.infer(element="C1", shape="C3")

@@ -9,7 +9,15 @@ from ...errors import HloError, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels.casts import convert
 from ..registry import op
-from ..rules import are_unique, is_per_axis, require_per_tensor, require_tensors, shapes_agree, sizes_agree
+from ..rules import (
+    are_unique,
+    is_per_axis,
+    require_per_tensor,
+    require_same_element,
+    require_tensors,
+    shapes_agree,
+    sizes_agree,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,7 +25,7 @@ if TYPE_CHECKING:
     from ..annotations import Dense, Ints
 
 
-@op("stablehlo.constant", form="constant", total=True, quantized="storage")
+@op("stablehlo.constant", form="constant", total=True, quantized="storage", constant="value")
 def constant(xp: Any, *, value: Dense, result: TensorType) -> Any:
     """A tensor that is written in the program."""
     return xp.asarray(_storage(value, result))
@@ -40,7 +48,7 @@ def _(*, value: Dense, result: TensorType | None) -> TensorType:
     return value.type
 
 
-@op("stablehlo.iota", form="iota", quantized="expressed")
+@op("stablehlo.iota", form="iota", quantized="expressed", view="never")
 def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place."""
     return counting(xp, result.sizes, iota_dimension, result)
@@ -81,7 +89,7 @@ def check_counting(axis: int, result: TensorType, code: str) -> None:
     require(counts, "result_type", "elements of {result} must be numbers that can count", at="result")
 
 
-@op("stablehlo.reshape", form="signature", total=True, quantized="storage")
+@op("stablehlo.reshape", form="signature", total=True, quantized="storage", identity=True, view="maybe")
 def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same elements, in the same order, in another shape."""
     return xp.reshape(operand, _completed(result.shape, operand))
@@ -140,7 +148,15 @@ def check_moved_element(operand: TensorType, result: TensorType, code: str, scal
     require(kept, code, "elements of {operand} and {result} must have one type", at="result")
 
 
-@op("stablehlo.broadcast_in_dim", form="broadcast_in_dim", total=True, quantized="storage")
+@op(
+    "stablehlo.broadcast_in_dim",
+    form="broadcast_in_dim",
+    total=True,
+    quantized="storage",
+    identity=True,
+    spreads=True,
+    view="always",
+)
 def broadcast_in_dim(xp: Any, operand: Any, *, broadcast_dimensions: Ints, result: TensorType) -> Any:
     """Repeat the operand along new dimensions and along those of size 1."""
     sizes = list(result.shape)
@@ -249,7 +265,7 @@ def _(operand: TensorType, *, broadcast_sizes: Ints) -> TensorType:
     return operand.with_shape((*broadcast_sizes, *operand.shape))
 
 
-@op("stablehlo.transpose", form="transpose", quantized="storage")
+@op("stablehlo.transpose", form="transpose", quantized="storage", view="always")
 def transpose(xp: Any, operand: Any, *, permutation: Ints) -> Any:
     """Reorder the dimensions."""
     return xp.transpose(operand, permutation)
@@ -281,7 +297,7 @@ def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
     return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
 
 
-@op("stablehlo.concatenate", form="concatenate", quantized="storage")
+@op("stablehlo.concatenate", form="concatenate", quantized="storage", view="never")
 def concatenate(xp: Any, *inputs: Any, dimension: int) -> Any:
     """Join the inputs along one dimension."""
     return xp.concatenate(inputs, axis=dimension)
@@ -296,9 +312,7 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
     shape: list[int | None] = list(first.shape)
     for number, other in enumerate(rest, 1):
         at = ("inputs", number)
-        same = other.element == first.element
-        fit = other.with_element(first.element)
-        require(same, "C1", "{at} must have the elements of {inputs[0]}", at, fit=fit)
+        require_same_element("C1", at, other, first, "inputs[0]")
         fits = other.rank == first.rank and shapes_agree(
             first.resized(dimension, None).shape, other.resized(dimension, None).shape
         )
@@ -331,7 +345,7 @@ def _joined_bounds(
     return tuple(bounds) if any(bound is not None for bound in bounds) else None
 
 
-@op("stablehlo.slice", form="slice", quantized="storage")
+@op("stablehlo.slice", form="slice", quantized="storage", view="always")
 def slice_(xp: Any, operand: Any, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> Any:
     """Take the elements from start to limit, every stride-th."""
     for axis, (limit, size) in enumerate(zip(limit_indices, operand.shape, strict=True)):

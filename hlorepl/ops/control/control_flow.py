@@ -10,12 +10,15 @@ from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
 from ..flow import Done, Enter, Step, run_steps
 from ..registry import op
 from ..rules import all_agree, types_agree
+from .counted_loop import Loop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import Attribute, Callee, Region, Regions, RegionType
+    from ..flow import Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
@@ -60,6 +63,16 @@ def _(*operands: Any, callee: Callee) -> Step:
     return Enter(callee, operands, returned)
 
 
+@call.fast
+def _(op: Op, *, callee: Callee) -> Run:
+    return callee.run
+
+
+@call.vectorise
+def _(lanes: Lanes, *operands: Any, callee: Callee) -> tuple[Any, ...]:
+    return lanes.run(callee, operands)
+
+
 @call.infer(result="result_types")
 def _(*operands: Type, callee: RegionType) -> list[Type]:
     _check_call(operands, callee, "operands", "callee", "operand_types", exactly=True)
@@ -98,6 +111,16 @@ def _(*inputs: Any, decomposition: Callee) -> Step:
     return Enter(decomposition, inputs, returned)
 
 
+@composite.fast
+def _(op: Op, *, decomposition: Callee) -> Run:
+    return decomposition.run
+
+
+@composite.vectorise
+def _(lanes: Lanes, *inputs: Any, decomposition: Callee) -> tuple[Any, ...]:
+    return lanes.run(decomposition, inputs)
+
+
 _OP_NAME = re.compile(r"[a-zA-Z]\w*(\.[\w$]+)+", re.ASCII)
 
 
@@ -127,6 +150,23 @@ def _loop(*operand: Any, cond: Region, body: Region) -> Step:
         return Enter(cond, state, lambda holds: Enter(body, state, again) if holds[0] else Done(state))
 
     return again(operand)
+
+
+@while_.fast
+def _(op: Op, *, cond: Region, body: Region) -> Run:
+    return Loop(op, cond, body)
+
+
+@while_.vectorise
+def _(lanes: Lanes, *operand: Any, cond: Region, body: Region) -> tuple[Any, ...]:
+    """Go on until no place's condition holds; those that are done keep their values."""
+    xp, active, state = lanes.xp, lanes.active, operand
+    while True:
+        active = xp.logical_and(lanes.run(cond, state, active)[0], active)
+        if not active.any():
+            return state
+        after = lanes.run(body, state, active)
+        state = tuple(xp.where(active, new, old) for new, old in zip(after, state, strict=True))
 
 
 @while_.infer(result="C3")
@@ -160,6 +200,22 @@ def if_(xp: Any, pred: Any, *, true_branch: Region, false_branch: Region) -> Any
 @if_.steps
 def _(pred: Any, *, true_branch: Region, false_branch: Region) -> Step:
     return Enter(true_branch if pred else false_branch, (), returned)
+
+
+@if_.vectorise
+def _(lanes: Lanes, pred: Any, *, true_branch: Region, false_branch: Region) -> tuple[Any, ...]:
+    return _each_its_own(lanes, ~pred, (true_branch, false_branch))
+
+
+def _each_its_own(lanes: Lanes, index: Any, branches: Regions) -> tuple[Any, ...]:
+    """All branches; each place takes the results of its own."""
+    results: tuple[Any, ...] = ()
+    for number in reversed(range(len(branches))):
+        chosen = index == number
+        mine = lanes.run(branches[number], (), lanes.active & chosen)
+        places = zip(mine, results, strict=True)
+        results = tuple(lanes.xp.where(chosen, a, b) for a, b in places) if results else mine
+    return results
 
 
 @if_.infer(result="C3")
@@ -197,6 +253,12 @@ def _(index: Any, *, branches: Regions) -> Step:
     return Enter(branches[_chosen(index, len(branches))], (), returned)
 
 
+@case.vectorise
+def _(lanes: Lanes, index: Any, *, branches: Regions) -> tuple[Any, ...]:
+    last = len(branches) - 1
+    return _each_its_own(lanes, lanes.xp.where((index < 0) | (index > last), last, index), branches)
+
+
 @case.infer(result="C4")
 def _(index: TensorType, *, branches: Sequence[RegionType]) -> list[Type]:
     good = isinstance(index, TensorType) and types_agree(index, _I32)
@@ -206,7 +268,14 @@ def _(index: TensorType, *, branches: Sequence[RegionType]) -> list[Type]:
     return list(branches[0].returns)
 
 
-@op("stablehlo.optimization_barrier", form="optimization_barrier", total=True, quantized="storage")
+@op(
+    "stablehlo.optimization_barrier",
+    form="optimization_barrier",
+    total=True,
+    quantized="storage",
+    identity=True,
+    passes=True,
+)
 def optimization_barrier(xp: Any, *operand: Any) -> Any:
     """The operands, which no optimisation may move across."""
     return operand
@@ -217,7 +286,7 @@ def _(*operand: Type) -> list[Type]:
     return list(operand)
 
 
-@op("stablehlo.tuple", form="tuple", quantized="storage")
+@op("stablehlo.tuple", form="tuple", quantized="storage", passes=True)
 def tuple_(xp: Any, *val: Any) -> Any:
     """One value made of several."""
     return (val,)
@@ -228,7 +297,7 @@ def _(*val: Type) -> Type:
     return TupleType(val)
 
 
-@op("stablehlo.get_tuple_element", form="get_tuple_element", quantized="storage")
+@op("stablehlo.get_tuple_element", form="get_tuple_element", quantized="storage", passes=True)
 def get_tuple_element(xp: Any, operand: Any, *, index: int) -> Any:
     """One of the values of a tuple."""
     return (operand[index],)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
 from ...ir import attributes as ir
+from ...wording import did_you_mean
 from ..registry import load
 
 if TYPE_CHECKING:
@@ -81,11 +82,10 @@ def find_target(name: str) -> Target:
 
 
 def _advice(name: str) -> list[str]:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, _TARGETS, 3, 0.6)
-    advice = [f"targets with a name like it: {', '.join('@' + target for target in near)}"] if near else []
-    return [*advice, "hlorepl.register_target(name, function) adds a target from Python"]
+    return [
+        *did_you_mean(name, _TARGETS, 3, "@{}"),
+        "hlorepl.register_target(name, function) adds a target from Python",
+    ]
 
 
 def target_names() -> list[str]:

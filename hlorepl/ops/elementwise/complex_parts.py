@@ -28,13 +28,13 @@ def _(lhs: TensorType, rhs: TensorType) -> TensorType:
     return TensorType(merged_shape((lhs, rhs)), ELEMENTS[f"complex<{lhs.element}>"])
 
 
-@op("stablehlo.real", form="same", elementwise=True)
+@op("stablehlo.real", form="same", elementwise=True, view="always")
 def real(xp: Any, operand: Any) -> Any:
     """The real part; of a real number, itself (section "real")."""
     return operand.real if operand.dtype.kind == "c" else operand
 
 
-@op("stablehlo.imag", form="same", elementwise=True)
+@op("stablehlo.imag", form="same", elementwise=True, view="maybe")
 def imag(xp: Any, operand: Any) -> Any:
     """The imaginary part; of a real number, 0 (section "imag"): NaN in f8E8M0FNU, which has no 0."""
     return operand.imag if operand.dtype.kind == "c" else convert(xp, xp.zeros(operand.shape), operand.dtype)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@op("stablehlo.convert", form="same", elementwise=True)
+@op("stablehlo.convert", view="maybe", form="same", elementwise=True)
 def convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The elements converted to another type (section "convert").
 

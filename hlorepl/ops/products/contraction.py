@@ -47,7 +47,7 @@ _ALGORITHMS = (
 )
 
 
-@op("stablehlo.dot_general", form="dot_general", quantized="expressed")
+@op("stablehlo.dot_general", form="dot_general", quantized="expressed", view="never")
 def dot_general(
     xp: Any,
     lhs: Any,
@@ -215,7 +215,7 @@ def _is_known(algorithm: DotAlgorithm) -> bool:
     )
 
 
-@op("stablehlo.dot", form="dot", quantized="expressed")
+@op("stablehlo.dot", form="dot", quantized="expressed", view="never")
 def dot(
     xp: Any,
     lhs: Any,

@@ -29,7 +29,7 @@ _MOST_PADDING = 1 << 40
 _CODES = {"quantized": "C28", "storage": "C29", "expressed": "C30", "per_tensor": "C31", "axis": "C32"}
 
 
-@op("stablehlo.convolution", form="convolution", quantized="expressed")
+@op("stablehlo.convolution", form="convolution", quantized="expressed", view="never")
 def convolution(
     xp: Any,
     lhs: Any,
@@ -293,7 +293,7 @@ def _require_multiple(size: int | None, groups: int, code: str, name: str, what:
     )
 
 
-@op("stablehlo.dynamic_conv", quantized="expressed")
+@op("stablehlo.dynamic_conv", quantized="expressed", view="never")
 def dynamic_conv(
     xp: Any,
     lhs: Any,

@@ -9,7 +9,7 @@ from ...errors import require
 from ...ir.types import TensorType
 from ...kernels import reduction as kernel
 from ..registry import op
-from ..rules import are_unique, merged_shape, require_body, require_per_tensor, shapes_agree
+from ..rules import are_unique, merged_shape, require_body, require_per_tensor, require_same_element, shapes_agree
 from .reducers import reducer_of, requantized, widened
 
 if TYPE_CHECKING:
@@ -51,20 +51,12 @@ def require_halves(operands: tuple[Any, ...], results: Any, code: str) -> int:
 def require_initial_values(operands: tuple[TensorType, ...], count: int, code: str) -> None:
     """``element_type(inputs...) = element_type(init_values...)``, of rank 0."""
     for index in range(count):
-        initial = operands[count + index]
-        require(
-            initial.rank == 0, "operand_type", "the initial value {at} must have rank 0", ("operands", count + index)
-        )
-        require(
-            initial.element == operands[index].element,
-            code,
-            f"the initial value {{at}} does not have the element type of {{operands[{index}]}}",
-            ("operands", count + index),
-            fit=initial.with_element(operands[index].element),
-        )
+        at, initial, what = ("operands", count + index), operands[count + index], "the initial value "
+        require(initial.rank == 0, "operand_type", what + "{at} must have rank 0", at)
+        require_same_element(code, at, initial, operands[index], f"operands[{index}]", what)
 
 
-@op("stablehlo.reduce", form="reduce", quantized="storage")
+@op("stablehlo.reduce", form="reduce", quantized="storage", view="never")
 def reduce(xp, *operands, dimensions: Ints, body: Region):
     """Reduce tensors along dimensions with any body (section "reduce").
 
@@ -107,7 +99,7 @@ def _(xp, *operands, dimensions, body):
     return requantized(xp, run, operands, body.argument_types) or run
 
 
-@op("stablehlo.map", quantized="storage")
+@op("stablehlo.map", quantized="storage", view="never")
 def map_(xp, *inputs, dimensions: Ints, computation: Region):
     """Apply a function of rank-0 tensors at each place (section "map"). ``dimensions`` has no meaning."""
     (result,) = computation.over(*inputs)

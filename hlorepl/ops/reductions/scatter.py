@@ -13,7 +13,7 @@ from ...kernels.reduction import Known, identity
 from ...kernels.scatter import assign_at, scatter_at
 from ..arrays.indexing import require_batching, require_increasing, require_index_vectors, require_numbers
 from ..registry import op
-from ..rules import are_unique, require_body, require_per_tensor, sizes_agree
+from ..rules import are_unique, require_body, require_per_tensor, require_same_element, sizes_agree
 from .reducers import accumulations, is_assignment, reducer_of, requantized
 from .reduction import require_same_shapes
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..annotations import Region, RegionType, ScatterDimensionNumbers
 
 
-@op("stablehlo.scatter", quantized="storage", updates=0)
+@op("stablehlo.scatter", quantized="storage", updates=0, view="never")
 def scatter(
     xp,
     *operands,
@@ -158,13 +158,8 @@ def _(*operands, scatter_dimension_numbers, update_computation: RegionType, resu
     shape = require_same_shapes(inputs, "C1", "operands")
     _require_same_updates(updates, count)
     for index, (one, update) in enumerate(zip(inputs, updates, strict=True)):
-        require(
-            update.element == one.element,
-            "C6",
-            f"the update {{at}} does not have the element type of {{operands[{index}]}}",
-            ("operands", count + 1 + index),
-            fit=update.with_element(one.element),
-        )
+        at = ("operands", count + 1 + index)
+        require_same_element("C6", at, update, one, f"operands[{index}]", "the update ")
     _require_dimensions(inputs[0], indices, updates[0], scatter_dimension_numbers)
     _require_update_shape(inputs[0], indices, updates[0], scatter_dimension_numbers, count + 1)
     elements = require_body(update_computation, inputs, "C15", "update_computation")

@@ -13,7 +13,7 @@ from ...kernels import windows as kernel
 from ...kernels.casts import convert
 from ...kernels.scatter import scatter_at
 from ..registry import op
-from ..rules import require_body, require_per_tensor, shapes_agree
+from ..rules import require_body, require_per_tensor, require_rank, require_same_element, shapes_agree
 from .reducers import reducer_of, requantized, widened
 from .reduction import require_halves, require_initial_values, require_same_shapes
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..annotations import Ints, Pairs, Region, RegionType
 
 
-@op("stablehlo.reduce_window", quantized="storage")
+@op("stablehlo.reduce_window", quantized="storage", view="never")
 def reduce_window(
     xp,
     *operands,
@@ -181,7 +181,7 @@ def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_d
     return requantized(xp, run, operands, body.argument_types)
 
 
-@op("stablehlo.select_and_scatter", quantized="storage")
+@op("stablehlo.select_and_scatter", quantized="storage", view="never")
 def select_and_scatter(
     xp,
     operand,
@@ -254,8 +254,7 @@ def _(
     operand, source, init_value, *, window_dimensions, window_strides, padding, select: RegionType, scatter: RegionType
 ):
     require_per_tensor(operand=operand, source=source, init_value=init_value)
-    same, fit = source.element == operand.element, source.with_element(operand.element)
-    require(same, "C1", "{source} does not have the element type of {operand}", "source", fit=fit)
+    require_same_element("C1", "source", source, operand, "operand")
     _require_numbers(operand, "window_dimensions", window_dimensions or (), "C4", "C5")
     _require_numbers(operand, "window_strides", window_strides, "C6", "C7")
     _require_numbers(operand, "padding", padding, "C8")
@@ -269,9 +268,8 @@ def _(
         "source",
         wanted=TensorType(wanted, source.element),
     )
-    require(init_value.rank == 0, "operand_type", "{init_value} must have rank 0", "init_value")
-    same, fit = init_value.element == operand.element, init_value.with_element(operand.element)
-    require(same, "C3", "{init_value} does not have the element type of {operand}", "init_value", fit=fit)
+    require_rank(0, init_value=init_value)
+    require_same_element("C3", "init_value", init_value, operand, "operand")
     _require_select(select, operand)
     (element,) = require_body(scatter, (operand,), "C10", "scatter")
     return operand.with_element(element)

@@ -58,7 +58,7 @@ def _(operand: TensorType, *, probe_id: str) -> TensorType:
     return operand
 
 
-@op("interpreter.run_parallel", form=None, pure=False, collective=True)
+@op("interpreter.run_parallel", form=None, pure=False, collective=True, passes=True)
 def run_parallel(xp: Any, *inputs: Any, programs: CalleeGrid, infeed: Callees = (), process: Any) -> Any:
     """Run a grid of functions, one for each process, each with its share of the inputs; results come in that order.
 

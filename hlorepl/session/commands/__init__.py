@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .registry import COMMANDS, Command, check_command, command, run_command, run_question
+from .registry import COMMANDS, Command, check_command, command, run_command
 
-__all__ = ["COMMANDS", "Command", "check_command", "command", "run_command", "run_question"]
+__all__ = ["COMMANDS", "Command", "check_command", "command", "run_command"]

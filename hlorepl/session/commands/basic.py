@@ -1,61 +1,45 @@
-"""The commands of every day."""
+"""Everyday commands."""
 
-from __future__ import annotations
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
-from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
-
+from ... import backends
 from ...ir.core import Function
-from .registry import COMMANDS, Command, command
+from ..known import Item, ops_known
+from ..session import Action
+from ..state import Knower
+from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
+from .questions import describe, help_text, nothing_called
+from .registry import COMMANDS, Context, command, find_command
 
 if TYPE_CHECKING:
     from ..dry_run import DryRun
-    from ..session import Shown as Value
-    from .registry import Context
-
-    Name = Path = Rest = str
-    Number = int
 
 
-def help_text() -> str:
-    """All commands with their summaries, and how the language goes."""
-    listed = {found.name: found for found in COMMANDS.values()}
-    width = max(len(found.usage) for found in listed.values())
-    lines = [f"  {found.usage.ljust(width)}  {found.summary}" for _, found in sorted(listed.items())]
-    return "\n".join(
-        [
-            "Type StableHLO, each op on a line, in MLIR's form or a short one:",
-            "  %x = [[1, 2], [3, 4]] : f32",
-            "  %y = tanh(%x * 2.0)",
-            "  %z = stablehlo.add %x, %y : tensor<2x2xf32>",
-            "%x shows a value, ?add explains an op, Tab completes. Commands:",
-            *lines,
-        ]
-    )
+def _topics(_: Knower, word: str) -> Iterable[Item]:
+    yield from ((name, "command", found.summary) for name, found in COMMANDS.items())
+    yield from ops_known(word)
+
+
+#: What can be explained: a command, an op, a value, a rule.
+Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
+BackendName = Annotated[str, choice(*backends.NAMES)]
 
 
 @command("help", "h")
-def help_(context: Context, name: Name = "") -> None:
+def help_(context: Context, topic: Topic = "") -> None:
     """Show the commands, or explain one command or op."""
-    if not name:
+    if not topic:
         context.say(help_text())
         return
-    found = COMMANDS.get(name.removeprefix(":"))
-    if found is not None and not name.startswith("%"):
-        context.say(describe_command(found))
+    found = find_command(topic)
+    if found is not None:
+        context.say(found.description)
         return
-    from ..inspection import describe
-
-    text = describe(context.session, name)
+    text = describe(context.session, topic)
     if text is None:
-        raise context.fail(f"there is nothing called {name}", "name.unknown", ":help lists the commands")
+        raise nothing_called(context.session, topic, context.statement)
     context.say(text, "markdown")
-
-
-def describe_command(found: Command) -> str:
-    """Usage, other names and the whole docstring."""
-    others = f"  (also {', '.join(':' + name for name in found.names[1:])})" if len(found.names) > 1 else ""
-    return f"{found.usage}{others}\n{found.doc}"
 
 
 @command("type", "t")
@@ -101,28 +85,24 @@ def redo(context: Context) -> None:
 
 @undo.dry
 @redo.dry
-def _moved(dry: DryRun) -> None:
+def _moved(dry: "DryRun") -> None:
     dry.anything_may_come()
 
 
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
-    from ..session import Action
-
     context.result.action = Action("quit")
 
 
 @quit_.dry
-def _ended(dry: DryRun) -> None:
+def _ended(dry: "DryRun") -> None:
     dry.has_ended = True
 
 
 @command("clear")
 def clear(context: Context) -> None:
     """Clear the screen."""
-    from ..session import Action
-
     context.result.action = Action("clear")
 
 
@@ -131,7 +111,7 @@ def save(context: Context, path: Path) -> None:
     """Write the session as a module with @main: every op that a live name depends on."""
     from ..saving import save as write
 
-    context.say(write(context.session, FilePath(path).expanduser()))
+    context.say(write(context.session, path))
 
 
 @command("load")
@@ -139,11 +119,11 @@ def load(context: Context, path: Path, *names: Name) -> None:
     """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
     from ..loading import load as read
 
-    read(context, FilePath(path).expanduser(), list(names))
+    read(context, path, list(names))
 
 
 @load.dry
-def _loaded(dry: DryRun, path: Path, *names: Name) -> None:
+def _loaded(dry: "DryRun", path: Path, *names: Name) -> None:
     dry.anything_may_come()
 
 
@@ -156,17 +136,15 @@ def run(context: Context, words: Rest) -> None:
 
 
 @run.dry
-def _ran(dry: DryRun, words: Rest) -> None:
+def _ran(dry: "DryRun", words: Rest) -> None:
     from ..loading import dry_run_words
 
     dry_run_words(dry, words)
 
 
 @command("backend")
-def backend(context: Context, name: Name = "") -> None:
+def backend(context: Context, name: BackendName = "") -> None:
     """Show the backend, or move the session to another one (numpy, cupy)."""
-    from ... import backends
-
     session = context.session
     if name:
         found = backends.get(name)
@@ -189,14 +167,14 @@ def ops(context: Context, pattern: Name = "") -> None:
 
 
 @command("text", "code")
-def text(context: Context, name: Rest = "") -> None:
+def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
     from ...syntax.attributes import read_symbol
     from ...syntax.printer import Printer
     from ..saving import session_module
 
-    if name:
-        symbol, _ = read_symbol(name)
+    if function:
+        symbol, _ = read_symbol(function)
         context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
         return
     module, _ = session_module(context.session)

@@ -1,158 +1,130 @@
-"""The command for MDF models, ``:mdf``: one function for each of its verbs."""
+"""The commands for MDF models, ``:mdf``."""
 
-from __future__ import annotations
-
-import inspect
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from .registry import COMMANDS, command
+from ...wording import counted, offer
+from ..known import Item
+from ..loaded_models import LoadedMdf, load_mdf, with_reports
+from ..loading import identifier
+from ..state import Knower
+from .kinds import Count, Kind, Name, Number, Path, as_it_is, choice, file_of, read_count, read_number, usage_error
+from .registry import Context, command, group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from ..dry_run import DryRun
-    from ..loaded_models import LoadedModel
-    from ..session import Session
-    from .registry import Context
 
-    Word = str
-
-_VERBS: dict[str, Callable[..., None]] = {}
-_PICTURES = (".png", ".svg", ".pdf", ".jpg")
+group("mdf", "Work on an MDF model: load, run, look, set, draw, sweep, integrate, export.")
 
 
-def _verb(function: Callable[..., None]) -> Callable[..., None]:
-    _VERBS[function.__name__.rstrip("_")] = function
-    return function
-
-
-def _model(context: Context) -> LoadedModel:
-    model = context.session.extras.get("mdf")
-    if model is None:
+def _model(context: Context) -> LoadedMdf:
+    model = context.session.models.get("mdf")
+    if not isinstance(model, LoadedMdf):
         raise context.fail("no model is loaded", "mdf.none", ":mdf load FILE loads one")
     return model
 
 
-@command("mdf")
-def mdf(context: Context, verb: Word, *words: Word) -> None:
-    """Work on an MDF model: load, run, look, set, draw, sweep, integrate, export.
-
-    :mdf load FILE [GRAPH]          load a model
-    :mdf step [DT] [PORT=VALUE…]    run one trial and show the outputs
-    :mdf run STEPS [DT] [PORT=VALUE…] [FILE.npz]   run many; with a file every step's values go there as they come
-    :mdf record [NODE.NAME…]        what runs keep (none: all outputs)
-    :mdf watch [NODE.NAME…]         what is shown after each step (none: all outputs)
-    :mdf set NODE.NAME VALUE        set a parameter, or an input for all later trials
-    :mdf get NODE.NAME              show a value
-    :mdf take NODE.NAME [NAME]      make what was recorded a value of the session
-    :mdf plot [NODE.NAME…] [FILE]   draw what was recorded
-    :mdf graph [FILE]               draw the graph with its values
-    :mdf schedule                   the nodes that ran in the last trial, in order
-    :mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]   run once for each value
-    :mdf integrate DURATION [POINTS] [METHOD]   adaptive steps: RK45, RK23, DOP853, Radau, BDF, LSODA
-    :mdf reset                      back to the start
-    :mdf export FILE                the model as StableHLO
-    """
-    _found(context, verb, words)(context, *words)
+# --- the kinds of words that only these commands have -------------------------------------------------------------
 
 
-@mdf.dry
-def _ran(dry: DryRun, verb: Word, *words: Word) -> None:
-    _found(dry, verb, words)
-    dry.names_may_be_anything = True
+def _names(session: Knower, mark: str = "") -> Iterable[Item]:
+    model = session.models.get("mdf")
+    return [(name + mark, "node", "") for name in model.names()] if isinstance(model, LoadedMdf) else []
 
 
-def _found(context: Context | DryRun, verb: str, words: tuple[str, ...]) -> Callable[..., None]:
-    """The function of a verb that takes these words."""
-    found = _VERBS.get(verb)
-    if found is None:
-        raise context.fail(f":mdf has no verb {verb}", "command.usage", f"it has {', '.join(_VERBS)}")
-    try:
-        inspect.signature(found).bind(context, *words)
-    except TypeError:
-        raise context.fail(f"usage: {(found.__doc__ or '').rstrip('.')}", "command.usage") from None
-    return found
+def _input_names(session: Knower, _: str) -> Iterable[Item]:
+    model = session.models.get("mdf")
+    plans = model.runner.plan.nodes if isinstance(model, LoadedMdf) else ()
+    return [(f"{node.id}.{port.id}=", "input", "") for node in plans for port in node.ports]
 
 
-@_verb
-def load(context: Context, path: str, graph: str | None = None) -> None:
-    """:mdf load FILE [GRAPH]."""
-    from ..loaded_models import load_mdf
-
-    load_mdf(context, FilePath(path).expanduser(), graph)
+def _has_equals(word: str) -> bool:
+    return "=" in word
 
 
-@_verb
-def step(context: Context, *words: str) -> None:
-    """:mdf step [DT] [PORT=VALUE…]."""
+def _setting(_session: Knower, text: str) -> tuple[str, Any]:
+    """``NAME=VALUE`` or ``NAME VALUE``."""
+    from ...mdf.file_run import value_of
+
+    name, equals, value = text.partition("=")
+    if not equals:
+        name, _, value = text.partition(" ")
+    return name.strip(), value_of(value.strip())
+
+
+def _range(_session: Knower, word: str) -> tuple[str, Any]:
+    import numpy as np
+
+    name, _, text = word.partition("=")
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise usage_error(f"{word} is no range", "write FROM:TO:COUNT, as in A.x=0:1:100")
+    return name, np.linspace(read_number(parts[0]), read_number(parts[1]), read_count(parts[2]))
+
+
+#: A value of the model.
+NodeName = Annotated[str, Kind(as_it_is, lambda session, _: _names(session), usage="NODE.NAME")]
+#: What an input port gets.
+Input = Annotated[tuple[str, Any], Kind(_setting, _input_names, _has_equals, usage="PORT=VALUE")]
+#: What a parameter or an input is set to.
+Setting = Annotated[
+    tuple[str, Any], Kind(_setting, lambda session, _: _names(session), takes_rest=True, usage="NODE.NAME VALUE")
+]
+#: The values of a parameter, one for each run.
+Range = Annotated[
+    tuple[str, Any],
+    Kind(_range, lambda session, _: _names(session, "="), _has_equals, usage="NODE.NAME=FROM:TO:COUNT"),
+]
+DataFile = Annotated[FilePath, file_of(".npz")]
+Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
+Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
+
+# --- commands -----------------------------------------------------------------------------------------------------
+
+
+@command("mdf load")
+def load(context: Context, path: Path, graph: Name = "") -> None:
+    """Load a model."""
+    load_mdf(context, path, graph or None)
+
+
+@command("mdf step")
+def step(context: Context, dt: Number | None = None, *inputs: Input) -> None:
+    """Run one trial and show the outputs."""
     model = _model(context)
-    dt, inputs = _dt_and_inputs(context, model, words)
-    for _ in model.trials(1, dt, inputs):
+    model.dt = model.dt if dt is None else dt
+    for _ in model.trials(1, model.dt, dict(inputs)):
         pass
     _show(context, model)
 
 
-@_verb
-def run(context: Context, steps: str, *words: str) -> None:
-    """:mdf run STEPS [DT] [PORT=VALUE…] [FILE.npz]."""
-    from ..loaded_models import with_reports
-
+@command("mdf run")
+def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input, file: DataFile | None = None) -> None:
+    """Run many trials; with a file every step's values go there as they come."""
     model = _model(context)
-    file = next((FilePath(word).expanduser() for word in words if word.endswith(".npz")), None)
-    dt, inputs = _dt_and_inputs(context, model, [word for word in words if not word.endswith(".npz")])
-    count = _count(context, steps)
-    rows = with_reports(model.trials(count, dt, inputs), count, context.say)
+    model.dt = model.dt if dt is None else dt
+    rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
     for _ in rows if file is None else _written(model, rows, file):
         pass
     _show(context, model)
     if file is not None:
-        context.say(f"wrote {count:,} steps to {file}")
+        context.say(f"wrote {counted(steps, 'step', show='{:,}')} to {file}")
     if model.course.stride > 1:
         context.say(f"one step in {model.course.stride} is kept; :mdf record chooses values, a .npz file takes all")
 
 
-def _written(model: LoadedModel, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
+def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
     """The rows, each written to a file on its way."""
-    from ...mdf.study import Writer
+    from ...mdf.study import ColumnWriter
 
-    with Writer(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
+    with ColumnWriter(file, [f"{node}.{name}" for node, name, _ in model.course.columns]) as writer:
         for row in rows:
             writer.add(row)
             yield row
 
 
-def _dt_and_inputs(context: Context, model: LoadedModel, words: Sequence[str]) -> tuple[float | None, dict[str, Any]]:
-    from ...mdf.file_run import value_of
-
-    dt, inputs = model.dt, {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        if equals:
-            inputs[name] = value_of(text)
-        else:
-            dt = model.dt = _float(context, word)
-    return dt, inputs
-
-
-def _float(context: Context, word: str) -> float:
-    try:
-        return float(word)
-    except ValueError:
-        raise context.fail(f"{word} is not a number", "command.usage") from None
-
-
-def _count(context: Context, word: str) -> int:
-    try:
-        count = int(word.replace(",", "").replace("_", ""))
-    except ValueError:
-        raise context.fail(f"{word} is not a whole number", "command.usage") from None
-    if count < 1:
-        raise context.fail("the count must be above zero", "command.usage")
-    return count
-
-
-def _show(context: Context, model: LoadedModel) -> None:
+def _show(context: Context, model: LoadedMdf) -> None:
     from ...display.model_values import mdf_text
 
     values, plan = model.runner.values, model.runner.plan
@@ -160,16 +132,16 @@ def _show(context: Context, model: LoadedModel) -> None:
     context.say("\n".join([f"step {model.runner.trials}", *(f"  {name} = {mdf_text(values[name])}" for name in names)]))
 
 
-@_verb
-def record(context: Context, *names: str) -> None:
-    """:mdf record [NODE.NAME…]."""
+@command("mdf record")
+def record(context: Context, *names: NodeName) -> None:
+    """Choose what runs keep; without names, all outputs."""
     _model(context).record(names)
     context.say(f"recording {', '.join(names)}" if names else "recording all outputs")
 
 
-@_verb
-def watch(context: Context, *names: str) -> None:
-    """:mdf watch [NODE.NAME…]."""
+@command("mdf watch")
+def watch(context: Context, *names: NodeName) -> None:
+    """Choose what is shown after each step; without names, all outputs."""
     model = _model(context)
     for name in names:
         model.runner.values[name]
@@ -177,134 +149,117 @@ def watch(context: Context, *names: str) -> None:
     context.say(f"watching {', '.join(names)}" if names else "watching all outputs")
 
 
-@_verb
-def set_(context: Context, name: str, *value: str) -> None:
-    """:mdf set NODE.NAME VALUE."""
-    from ...mdf.file_run import value_of
-
-    name, equals, text = name.partition("=")
-    _model(context).set(name, value_of(text if equals else " ".join(value)))
+@command("mdf set")
+def set_(context: Context, setting: Setting) -> None:
+    """Set a parameter, or an input for all later trials."""
+    name, value = setting
+    _model(context).set(name, value)
     context.say(f"set {name}")
 
 
-@_verb
-def get(context: Context, name: str) -> None:
-    """:mdf get NODE.NAME."""
+@command("mdf get")
+def get(context: Context, name: NodeName) -> None:
+    """Show a value."""
     from ...display.model_values import mdf_text
 
     context.say(f"{name} = {mdf_text(_model(context).runner.values[name])}")
 
 
-@_verb
-def take(context: Context, name: str, into: str | None = None) -> None:
-    """:mdf take NODE.NAME [NAME]."""
+@command("mdf take")
+def take(context: Context, name: NodeName, into: Name = "") -> None:
+    """Make what was recorded a value of the session."""
     import numpy as np
-
-    from ..loading import identifier
 
     model = _model(context)
     recorded = _recorded(context, model)
     node = next((node for node in recorded if name.startswith(f"{node}.")), "")
     values = recorded[node].get(name[len(node) + 1 :]) if node else None
     if not isinstance(values, np.ndarray):
-        known = ", ".join(f"{node}.{port}" for node, ports in recorded.items() for port in ports)
-        raise context.fail(f"no numbers of {name} are recorded", "name.unknown", f"recorded are {known}")
+        known = [f"{node}.{port}" for node, ports in recorded.items() for port in ports]
+        raise context.fail(f"no numbers of {name} are recorded", "name.unknown", *offer(name, known))
     context.show(context.session.bind(identifier(into or name), values))
 
 
-@_verb
+@take.dry
+def _taken(dry: "DryRun", name: NodeName, into: Name = "") -> None:
+    dry.forget([identifier(into or name)])
+
+
+@command("mdf schedule")
 def schedule(context: Context) -> None:
-    """:mdf schedule."""
+    """Show the nodes that ran in the last trial, in order."""
     sets = _model(context).runner.schedule
     shown = (next(iter(each)) if len(each) == 1 else "{" + ", ".join(sorted(each)) + "}" for each in sets[:1000])
     more = f" … {len(sets) - 1000:,} more" if len(sets) > 1000 else ""
     context.say((" ".join(shown) or "nothing has run yet") + more)
 
 
-@_verb
+@command("mdf reset")
 def reset(context: Context) -> None:
-    """:mdf reset."""
+    """Go back to the start; what is set stays."""
     _model(context).reset()
     context.say("back at the start")
 
 
-@_verb
-def sweep(context: Context, *words: str) -> None:
-    """:mdf sweep NODE.NAME=FROM:TO:COUNT… [STEPS] [DT]."""
+@command("mdf sweep")
+def sweep(context: Context, first: Range, *more: Range, steps: Count = 1, dt: Number | None = None) -> None:
+    """Run once for each value of the ranges, which have as many each."""
     import numpy as np
 
     from ...mdf.sweeping import sweep as sweep_model
 
     model = _model(context)
-    ranges = {name: _range(context, text) for name, equals, text in (w.partition("=") for w in words) if equals}
-    steps, dt = ([*(word for word in words if "=" not in word), *["", ""]])[:2]
-    if dt:
-        model.dt = _float(context, dt)
-    if not ranges:
-        raise context.fail("there is nothing to vary", "command.usage", ":mdf sweep A.x=0:1:100 runs 100 values of A.x")
+    model.dt = model.dt if dt is None else dt
+    ranges = dict([first, *more])
     size = len(next(iter(ranges.values())))
     fixed = {name: np.full(size, value) for name, value in model.settings.items() if name not in ranges}
     made = sweep_model(
-        model.model, {**ranges, **fixed}, _count(context, steps or "1"), model.dt, model.inputs or None,
+        model.model, {**ranges, **fixed}, steps, model.dt, model.inputs or None,
         graph=model.graph, record=[f"{node}.{name}" for node, name, _ in model.course.columns],
     )  # fmt: skip
-    first, values = next(iter(ranges.items()))
-    model.run, model.axis = made.last(), (first, values)
+    model.run, model.axis = made.last(), first
     swept = ", ".join(f"{name} from {items[0]:g} to {items[-1]:g}" for name, items in ranges.items())
-    _draw(context, model, (), f"{size:,} runs, {swept}; the last step of each:\n")
+    _draw(context, model, (), f"{counted(size, 'run', show='{:,}')}, {swept}; the last step of each:\n")
 
 
-def _range(context: Context, text: str) -> Any:
-    import numpy as np
-
-    parts = text.split(":")
-    if len(parts) != 3:
-        raise context.fail(f"{text} is no range", "command.usage", "write FROM:TO:COUNT, as in 0:1:100")
-    return np.linspace(_float(context, parts[0]), _float(context, parts[1]), _count(context, parts[2]))
-
-
-@_verb
-def integrate(context: Context, duration: str, points: str = "101", method: str = "RK45") -> None:
-    """:mdf integrate DURATION [POINTS] [METHOD]."""
+@command("mdf integrate")
+def integrate(context: Context, duration: Number, points: Count = 101, method: Method = "RK45") -> None:
+    """Integrate with steps that adapt themselves, up to a time."""
     import numpy as np
 
     from ...mdf.integration import integrate as integrate_model
 
     model = _model(context)
-    length, count = _float(context, duration), _count(context, points)
     names = [f"{node}.{name}" for node, name, _ in model.course.columns]
     model.run = integrate_model(
-        model.model, length, count, model.inputs or None,
+        model.model, duration, points, model.inputs or None,
         method=method, graph=model.graph, record=names, settings=model.settings,
     )  # fmt: skip
-    model.axis = ("time", np.linspace(0.0, length, count))
-    _draw(context, model, (), f"{method} from 0 to {length:g}, {count} points:\n")
+    model.axis = ("time", np.linspace(0.0, duration, points))
+    _draw(context, model, (), f"{method} from 0 to {duration:g}, {counted(points, 'point')}:\n")
 
 
-def _recorded(context: Context, model: LoadedModel) -> Any:
+def _recorded(context: Context, model: LoadedMdf) -> Any:
     found = model.recorded()
     if found is None:
         raise context.fail("nothing is recorded yet", "mdf.plot", ":mdf run 100 0.1 records 100 steps")
     return found
 
 
-@_verb
-def plot(context: Context, *words: str) -> None:
-    """:mdf plot [NODE.NAME…] [FILE]."""
+@command("mdf plot")
+def plot(context: Context, *names: NodeName, file: Picture | None = None) -> None:
+    """Draw what was recorded; without names, all of it."""
     model = _model(context)
-    files = [word for word in words if word.lower().endswith(_PICTURES)]
-    names = tuple(word for word in words if word not in files)
-    if not files:
+    if file is None:
         _draw(context, model, names)
         return
     from ...mdf.plotting import plot as draw
 
-    recorded = _recorded(context, model)
-    draw(recorded, FilePath(files[0]).expanduser(), names or None, model.time_step, model.axis)
-    context.say(f"drew {files[0]}")
+    draw(_recorded(context, model), file, names or None, model.time_step, model.axis)
+    context.say(f"drew {file}")
 
 
-def _draw(context: Context, model: LoadedModel, names: tuple[str, ...], head: str = "") -> None:
+def _draw(context: Context, model: LoadedMdf, names: tuple[str, ...], head: str = "") -> None:
     """Show what was recorded: as a picture where the face can, else as text."""
     from ...mdf.plotting import plot as draw
     from ...mdf.plotting import plot_text
@@ -314,9 +269,9 @@ def _draw(context: Context, model: LoadedModel, names: tuple[str, ...], head: st
     context.say(head + plot_text(recorded, names=names or None), "image", data)
 
 
-@_verb
-def graph(context: Context, file: str | None = None) -> None:
-    """:mdf graph [FILE]."""
+@command("mdf graph")
+def graph(context: Context, file: Path | None = None) -> None:
+    """Draw the graph with its values."""
     from ...mdf import draw_graph, graph_text
     from ...mdf.graph_picture import MAX_NODES
 
@@ -327,7 +282,7 @@ def graph(context: Context, file: str | None = None) -> None:
         data = _png(lambda target: draw_graph(model.model, target, model.graph, values)) if small else None
         context.say(graph_text(model.model, model.graph, values), "image", data)
         return
-    draw_graph(model.model, FilePath(file).expanduser(), model.graph, values)
+    draw_graph(model.model, file, model.graph, values)
     context.say(f"drew {file}")
 
 
@@ -343,24 +298,12 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
     return target.getvalue()
 
 
-@_verb
-def export(context: Context, file: str) -> None:
-    """:mdf export FILE."""
+@command("mdf export")
+def export(context: Context, file: Path) -> None:
+    """Write the model as StableHLO."""
     from ...mdf import to_stablehlo
     from ..saving import write_whole
 
     model = _model(context)
-    write_whole(FilePath(file).expanduser(), to_stablehlo(model.model, model.graph))
+    write_whole(file, to_stablehlo(model.model, model.graph))
     context.say(f"wrote {file}")
-
-
-def _mdf_words(session: Session, words: list[str]) -> list[str]:
-    """Verbs first; then, behind those that take names, the model's values."""
-    if len(words) == 1:
-        return list(_VERBS)
-    model = session.extras.get("mdf")
-    named = ("get", "set", "watch", "record", "plot", "take", "sweep", "step", "run")
-    return model.names() if model is not None and words[0] in named else []
-
-
-COMMANDS["mdf"].function.complete = _mdf_words  # type: ignore[attr-defined]

@@ -1,34 +1,53 @@
-"""The command for ONNX models, ``:onnx``."""
+"""The commands for ONNX models, ``:onnx``."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...display.model_values import onnx_text, tensor_type
+from ..known import Item, values_known
+from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier
-from .registry import command
+from ..state import Knower
+from .kinds import Kind, Path, as_it_is
+from .registry import Context, command, group
 
 if TYPE_CHECKING:
     from ..dry_run import DryRun
-    from .registry import Context
 
-    Word = str
+group("onnx", "Run an ONNX model, with all its values as the session's.")
 
 
-@command("onnx")
-def onnx(context: Context, verb: Word, *words: Word) -> None:
-    """Run an ONNX model, :onnx run NAME=%value …, by the inputs' names if none is given; all its values become the session's."""
-    model = context.session.extras.get("onnx")
-    if model is None:
+def _inputs_known(session: Knower, word: str) -> Iterable[Item]:
+    loaded = session.models.get("onnx")
+    if "=" in word or not isinstance(loaded, LoadedOnnx):
+        name = word.rpartition("=")[0]
+        return [(f"{name}={text}" if name else text, kind, note) for text, kind, note in values_known(session)]
+    return [(f"{name}=", "input", str(of)) for name, of in loaded.model.inputs.items()]
+
+
+#: An input and what it gets; without the name, the next one.
+Input = Annotated[str, Kind(as_it_is, _inputs_known, usage="NAME=%VALUE")]
+
+
+@command("onnx load")
+def load(context: Context, path: Path) -> None:
+    """Load a model."""
+    load_onnx(context, path)
+
+
+@command("onnx run")
+def run(context: Context, *inputs: Input) -> None:
+    """Run the model; without inputs, on the session's values that have their names."""
+    loaded = context.session.models.get("onnx")
+    if not isinstance(loaded, LoadedOnnx):
         raise context.fail("no model is loaded", "onnx.none", ":load model.onnx loads one")
-    if verb != "run":
-        raise context.fail(f":onnx has no verb {verb}", "command.usage", "it has run")
-    for name, value in model.run(_inputs(context, model, words), keep=True).items():
+    model = loaded.model
+    for name, value in model.run(_inputs(context, model, inputs), keep=True).items():
         _keep(context, name, value, name in model.outputs)
 
 
-@onnx.dry
-def _ran(dry: DryRun, verb: Word, *words: Word) -> None:
+@run.dry
+def _ran(dry: "DryRun", *inputs: Input) -> None:
     dry.names_may_be_anything = True
 
 

@@ -1,45 +1,72 @@
 """The table of commands, filled by the decorator, and how a line becomes a call.
 
     @command("type", "t")
-    def show_type(context, value: Value):
+    def show_type(context: Context, value: Value) -> None:
         '''Show the type of a value.'''
         context.say(str(value.type))
 
-Parameters behind ``context`` are words of the line; their annotation is their kind: ``Value`` (a name that has a value),
-``Path``, ``Name`` (any word), ``Number``, ``Rest`` (the rest of the line). A default makes one optional; ``*name`` takes all that are left.
+Parameters behind ``context`` are words of the line; their annotation is their kind (see ``kinds.py``). A default makes one
+optional, ``*name`` takes all that are left, and what stands behind ``*name`` is found by how it looks. Usage, help,
+completion and the errors of wrong words come from this declaration.
+
+``group("mdf", "…")`` and ``@command("mdf step")`` make ``:mdf step``; ``:mdf`` and ``:mdf help`` list the group.
 """
 
 from __future__ import annotations
 
 import inspect
 import shlex
-from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from ...errors import HloError
+from ...wording import did_you_mean, offer, reason
+from ..session import Result, Session, Shown, Text
+from .kinds import Kind, Name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ..dry_run import DryRun
-    from ..session import Result, Session, Shown, Text
+    from ..known import Item
     from ..state import Knower
     from ..statements import Statement
 
-#: Every command by each of its names.
+#: Every command by each of its names; a group by its own, its commands are in it.
 COMMANDS: dict[str, Command] = {}
 
 
-class Command:
-    """One command."""
+class Argument:
+    """A parameter of a command: one word of the line, any number of them, or the rest."""
 
-    def __init__(self, names: tuple[str, ...], function: Callable[..., None]):
+    __slots__ = ("by_name", "default", "kind", "name", "required", "variadic")
+
+    def __init__(self, declared: inspect.Parameter, kind: Kind):
+        self.name = declared.name.rstrip("_")
+        self.kind = kind
+        self.variadic = declared.kind is declared.VAR_POSITIONAL
+        self.by_name = declared.kind is declared.KEYWORD_ONLY
+        self.required = declared.default is declared.empty and not self.variadic
+        self.default = declared.default
+
+    @property
+    def usage(self) -> str:
+        """``PATH``, ``[NAME]``, ``[NAME…]``."""
+        word = self.kind.usage or self.name.upper()
+        return word if self.required else f"[{word}…]" if self.variadic else f"[{word}]"
+
+
+class Command:
+    """One command, or a group of them: then ``verbs`` has each by its second word."""
+
+    def __init__(self, names: tuple[str, ...], function: Callable[..., None], doc: str = ""):
         self.names = names
         self.function = function
-        self.doc = inspect.cleandoc(function.__doc__ or "")
-        self.parameters = list(inspect.signature(function).parameters.values())[1:]
+        self.doc = inspect.cleandoc(doc or function.__doc__ or "")
+        self.verbs: dict[str, Command] = {}
+        declared = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+        self.parameters = [Argument(each, _kind_in(each.annotation)) for each in declared]
         self.dry_function: Callable[..., None] | None = None
 
     def dry(self, function: Callable[..., None]) -> Callable[..., None]:
@@ -57,23 +84,85 @@ class Command:
 
     @property
     def usage(self) -> str:
-        """``:load PATH [NAME]``."""
-        words = [f":{self.name}"]
-        for parameter in self.parameters:
-            word = parameter.name.upper().rstrip("_")
-            if parameter.kind is parameter.VAR_POSITIONAL:
-                words.append(f"[{word}…]")
-            else:
-                words.append(word if parameter.default is parameter.empty else f"[{word}]")
-        return " ".join(words)
+        """``:load PATH [NAMES…]``."""
+        words = ["VERB …"] if self.verbs else [parameter.usage for parameter in self.parameters]
+        return " ".join([f":{self.name}", *words])
 
-    def kind_of(self, index: int) -> str:
-        """The kind of the argument of that number, for completion; empty when there is none."""
-        if not self.parameters:
-            return ""
-        parameter = self.parameters[min(index, len(self.parameters) - 1)]
-        beyond = index >= len(self.parameters) and parameter.kind is not parameter.VAR_POSITIONAL
-        return "" if beyond else str(parameter.annotation)
+    @property
+    def description(self) -> str:
+        """Usage, other names and the whole docstring; a group with its commands."""
+        others = f"  (also {', '.join(':' + name for name in self.names[1:])})" if len(self.names) > 1 else ""
+        return "\n".join([f"{self.usage}{others}", self.doc, *(listing_of(self.verbs) if self.verbs else ())])
+
+    def places(self, words: list[str]) -> list[Argument] | None:
+        """For each word the parameter that it is for; None when one has no place."""
+        free = list(self.parameters)
+        found: list[Argument] = []
+        for word in words:
+            marked = [each for each in self.parameters if each.kind.marks is not None and each.kind.marks(word)]
+            fitting = marked or [each for each in self.parameters if each.kind.marks is None]
+            place = next((each for each in fitting if each in free), None)
+            if place is None:
+                return None
+            if not place.variadic and not place.kind.takes_rest:
+                free.remove(place)
+            found.append(place)
+        return found
+
+    def arguments(self, session: Knower, text: str) -> tuple[list[Any], dict[str, Any]]:
+        """What the command gets of the words of a line; raises ``command.usage`` for those that do not fit."""
+        positional: list[Any] = []
+        named: dict[str, Any] = {}
+        words = self._words(text)
+        places = self.places(words)
+        required = {parameter for parameter in self.parameters if parameter.required}
+        if places is None or not required <= set(places):
+            raise HloError(f"usage: {self.usage}", code="command.usage", help=[self.summary])
+        for parameter in self.parameters:
+            given = [word for word, place in zip(words, places, strict=True) if place is parameter]
+            read = [self._read(session, parameter, word) for word in given]
+            if parameter.by_name and read:
+                named[parameter.name] = read[0]
+            elif not parameter.by_name:
+                positional += read or ([] if parameter.variadic else [parameter.default])
+        return positional, named
+
+    def _read(self, session: Knower, parameter: Argument, word: str) -> Any:
+        try:
+            return parameter.kind.read(session, word)
+        except HloError as error:
+            if error.code == "command.usage" and not error.help:
+                error.help.append(f"usage: {self.usage}")
+            raise
+
+    def _words(self, text: str) -> list[str]:
+        if self.parameters and self.parameters[0].kind.takes_rest:
+            return [text] if text else []
+        try:
+            return shlex.split(text)
+        except ValueError as error:
+            raise HloError(f"{error}", code="command.usage") from None
+
+    def candidates(self, session: Knower, words: list[str], word: str) -> Iterator[Item]:
+        """What may stand behind the words, for the part of the next one that is typed."""
+        places = self.places(words)
+        if places is None:
+            return
+        for parameter in self.parameters:
+            if parameter.variadic or parameter.kind.takes_rest or parameter not in places:
+                yield from parameter.kind.offers(session, word)
+                if parameter.required:
+                    return
+
+
+def _kind_in(hint: Any) -> Kind:
+    """The kind in an annotation, which may be ``Kind | None``."""
+    for each in (*getattr(hint, "__metadata__", ()), *get_args(hint)):
+        if isinstance(each, Kind):
+            return each
+        if hasattr(each, "__metadata__"):
+            return _kind_in(each)
+    raise TypeError(f"{hint} is no kind of word; kinds.py has them")
 
 
 class Context:
@@ -87,13 +176,11 @@ class Context:
 
     def say(self, text: str, kind: str = "plain", data: Any = None) -> None:
         """Show text."""
-        from ..session import Text
-
         self.show(Text(text, kind, data))
 
-    def fail(self, message: str, code: str = "command.failed", help: str = "") -> HloError:  # noqa: A002
+    def fail(self, message: str, code: str = "command.failed", *help: str) -> HloError:  # noqa: A002
         """The error to raise when the command cannot do it."""
-        return HloError(message, self.statement.span, code, help=[help] if help else [])
+        return HloError(message, self.statement.span, code, help=help)
 
 
 def command(*names: str) -> Callable[[Callable[..., None]], Command]:
@@ -102,10 +189,24 @@ def command(*names: str) -> Callable[[Callable[..., None]], Command]:
     def declare(function: Callable[..., None]) -> Command:
         found = Command(names, function)
         for name in names:
-            COMMANDS[name] = found
+            first, _, verb = name.partition(" ")
+            if verb:
+                COMMANDS[first].verbs[verb] = found
+            else:
+                COMMANDS[first] = found
         return found
 
     return declare
+
+
+def group(name: str, summary: str) -> None:
+    """Declare a word under which commands are gathered."""
+
+    def listing(context: Context, verb: Name = "") -> None:
+        found = COMMANDS[name]
+        context.say(found.verbs.get(verb, found).description)
+
+    COMMANDS[name] = Command((name,), listing, summary)
 
 
 _loaded = False
@@ -121,105 +222,71 @@ def load() -> None:
             import_module(f"{package}.{module.name}")
 
 
+def find_command(text: str) -> Command | None:
+    """The command of a name, with or without its colon: ``load``, ``:mdf step``."""
+    load()
+    first, _, verb = text.removeprefix(":").partition(" ")
+    found = COMMANDS.get(first)
+    return found.verbs.get(verb.strip()) if found is not None and verb.strip() else found
+
+
+def listing_of(commands: dict[str, Command]) -> list[str]:
+    """A line for each command, in their order, with its usage and what it does."""
+    listed = {found.name: found for found in commands.values()}
+    width = min(max(len(found.usage) for found in listed.values()), 40)
+    return [f"  {found.usage.ljust(width)}  {found.summary}" for found in listed.values()]
+
+
 def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
     """Run ``:name words…``; raises ``command.unknown`` or ``command.usage``."""
-    found = _found(statement)
-    context = Context(session, statement, result, show)
-    arguments = _arguments(found, statement, session)
+    found, positional, named = _read(statement, session)
     try:
-        found.function(context, *arguments)
+        found.function(Context(session, statement, result, show), *positional, **named)
     except HloError as error:
         if error.span is None:
             error.span = statement.span
         raise
     except OSError as error:
-        reason = error.strerror or str(error)
         name = f"{error.filename}: " if error.filename else ""
-        raise HloError(f"{name}{reason}", statement.span, "command.file") from None
+        raise HloError(f"{name}{reason(error)}", statement.span, "command.file") from None
 
 
 def check_command(dry: DryRun, statement: Statement) -> None:
     """Read a command without running it; raises as ``run_command`` does for what is wrong with its words."""
-    found = _found(statement)
-    arguments = _arguments(found, statement, dry)
+    found, positional, named = _read(statement, dry)
     if found.dry_function is not None:
-        found.dry_function(dry, *arguments)
+        found.dry_function(dry, *positional, **named)
 
 
-def _found(statement: Statement) -> Command:
+def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], dict[str, Any]]:
+    """The command of a statement and its arguments."""
     load()
-    found = COMMANDS.get(statement.name)
-    if found is None:
-        near = get_close_matches(statement.name, list(COMMANDS), 1, 0.5)
-        help_text = [f"did you mean :{near[0]}?"] if near else [":help lists the commands"]
-        raise HloError(f"there is no command :{statement.name}", statement.span, "command.unknown", help=help_text)
-    return found
-
-
-def _arguments(found: Command, statement: Statement, session: Knower) -> list[Any]:
-    text = statement.text.partition(" //")[0].strip() if statement.text else ""
-    if "\0" in text:
-        raise HloError("a command holds no NUL character", statement.span, "command.usage")
-    if found.parameters and str(found.parameters[0].annotation) == "Rest":
-        if not text and found.parameters[0].default is inspect.Parameter.empty:
-            raise _usage(found, statement)
-        return [text] if text else []
+    found, text = COMMANDS.get(statement.name), statement.text.partition(" //")[0].strip()
     try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise HloError(f"{error}", statement.span, "command.usage") from None
-    least = sum(p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in found.parameters)
-    variadic = any(p.kind is p.VAR_POSITIONAL for p in found.parameters)
-    if len(words) < least or not variadic and len(words) > len(found.parameters):
-        raise _usage(found, statement)
-    return [_argument(found.kind_of(index), word, statement, session) for index, word in enumerate(words)]
-
-
-def _usage(found: Command, statement: Statement) -> HloError:
-    return HloError(f"usage: {found.usage}", statement.span, "command.usage", help=[found.summary])
-
-
-def _argument(kind: str, word: str, statement: Statement, session: Knower) -> Any:
-    if kind.startswith("Value"):
-        return session.lookup(word.removesuffix(","), statement.span)[0]
-    if kind.startswith("Number"):
-        try:
-            return int(word)
-        except ValueError:
-            raise HloError(f"{word} is not a whole number", statement.span, "command.usage") from None
-    return word
-
-
-def _no_symbol(session: Knower, text: str, statement: Statement) -> HloError:
-    from ...syntax.attributes import read_symbol
-
-    try:
-        symbol, _ = read_symbol(text)
+        if found is None:
+            tip = did_you_mean(statement.name, COMMANDS, show=":{}") or [":help lists the commands"]
+            raise HloError(f"there is no command :{statement.name}", code="command.unknown", help=tip)
+        if "\0" in text:
+            raise HloError("a command holds no NUL character", code="command.usage")
+        if found.verbs:
+            found, text = _verb(found, text)
+        return found, *found.arguments(session, text)
     except HloError as error:
-        return HloError(error.message, statement.span, error.code)
-    return session.state.symbols.missing(symbol, statement.span)
+        if error.span is None:
+            error.span = statement.span
+        raise
 
 
-def run_question(session: Knower, statement: Statement, show: Callable[[Shown | Text], None]) -> None:
-    """Answer ``?name``."""
-    from ..inspection import describe
-    from ..session import Text
-
-    load()
-    if not statement.text:
-        from .basic import help_text
-
-        show(Text(help_text()))
-        return
-    text = describe(session, statement.text)
-    if text is None:
-        name = statement.text
-        if name.startswith("@"):
-            raise _no_symbol(session, name, statement)
-        from ...ops.registry import names
-
-        pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
-        near = get_close_matches(name.lstrip("%:@"), pool, 1, 0.6)
-        help_list = [f"did you mean ?{near[0]}?"] if near else []
-        raise HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=help_list)
-    show(Text(text, "markdown"))
+def _verb(found: Command, text: str) -> tuple[Command, str]:
+    """The command of a group that a text begins with, and the rest of the text; the group itself where it is to be listed."""
+    verb, *rest = text.split(None, 1) or ["help"]
+    if verb == "help":
+        return found, "".join(rest)
+    inner = found.verbs.get(verb)
+    if inner is None:
+        raise HloError(
+            f":{found.name} has no verb {verb}",
+            code="command.usage",
+            help=offer(verb, found.verbs, f":{found.name} {{}}"),
+        )
+    return inner, "".join(rest)

@@ -13,7 +13,8 @@ and one of these the types:
 - ``:select``   ``P, T`` where the branches and the result are alike
 - ``:complex``  the complex type of the result or the operand
 
-All else is text that stands there. Forms that do not fit are in ``special.py``.
+All else is text that stands there. An op that shares its form with no other may have the line in its declaration. Forms
+that do not fit are in ``special.py``.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def form_of(spec: OpSpec) -> Form:
     name = spec.form or "signature"
     found = _forms.get(name)
     if found is None:
-        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, FORMATS["signature"]))
+        found = _special_form(spec.dialect, name) or Format(FORMATS.get(name, name))
         _forms[name] = found
     return found
 

@@ -1,70 +1,59 @@
-"""``while`` in the fast executor: carried arrays are handed on, a counted loop tests nothing."""
+"""``while`` in one go: carried arrays are handed on, and a loop that only counts tests nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..ir.attributes import EnumAttr
-from ..ir.types import TensorType
+from ...ir.attributes import DenseAttr, EnumAttr
+from ...ir.core import Op
+from ...ir.types import TensorType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..ir.core import Op, Value
-    from .planner import Plan, Step
-    from .region_functions import RegionFunction
+    from ...ir.core import Value
+    from ..annotations import Region
+
+    Rounds = Callable[[list[Any], list[Any]], int]
 
 
-def counted_loop(step: Step) -> Callable[[list[Any]], tuple[Any, ...]] | None:
-    """The loop of a ``stablehlo.while`` as a function of the list of its arguments and captures; None for other ops."""
-    if step.op.name != "stablehlo.while":
-        return None
-    cond, body = step.bound.keywords["cond"], step.bound.keywords["body"]
-    return _Loop(step.op, cond, body)
-
-
-class _Loop:
+class Loop:
     """Runs ``cond`` and ``body`` on a list of carried values; nobody else holds what is only carried."""
 
-    __slots__ = ("body", "cond", "count", "counter", "op")
+    __slots__ = ("body", "cond", "count", "counter")
 
-    def __init__(self, op: Op, cond: RegionFunction, body: RegionFunction):
-        self.op = op
+    def __init__(self, op: Op, cond: Region, body: Region):
         self.cond = cond
         self.body = body
         self.counter = _counter(op, cond)
         self.count = len(op.operands)
 
-    def __call__(self, arguments: list[Any]) -> tuple[Any, ...]:
+    def __call__(self, arguments: list[Any], context: Any) -> tuple[Any, ...]:
         state, captured = arguments[: self.count], arguments[self.count :]
         arguments.clear()
         cond, body = self.cond.plan, self.body.plan
         if self.counter is not None:
-            rounds = self.counter(state, captured)
-            if rounds is not None:
-                return _rounds(body, rounds, state, captured)
-        while cond.run([*state, *captured])[0]:
+            return _rounds(body, self.counter(state, captured), state, captured, context)
+        while cond.run([*state, *captured], context)[0]:
             given = state + captured
             state.clear()
-            state = list(body.run(given))
+            state = list(body.run(given, context))
         return tuple(state)
 
 
-def _rounds(body: Plan, rounds: int, state: list[Any], captured: list[Any]) -> tuple[Any, ...]:
-    """So many runs of the body; from the third on its generated code is called directly."""
-    done = 0
+def _rounds(body: Any, rounds: int, state: list[Any], captured: list[Any], context: Any) -> tuple[Any, ...]:
+    """So many runs of the body; from the third on the quickest way to run it is known."""
     run = body.run
-    while done < rounds:
-        if done == 2 and body.runner.compiled is not None:
-            run = body.runner.compiled
+    for done in range(rounds):
+        if done == 2:
+            run = body.quickest(context)
         if captured:
             state += captured
-        state = list(run(state))
-        done += 1
+        state = list(run(state, context))
     return tuple(state)
 
 
-def _counter(op: Op, condition: RegionFunction) -> Callable[[list[Any], list[Any]], int | None] | None:
+def _counter(op: Op, condition: Region) -> Rounds | None:
     """How many rounds a loop will make, where its shape says so: ``i < limit`` and ``i + 1``, the limit unchanging.
 
     The condition is not run then, so it must be pure; the body is, as often as ever.
@@ -84,12 +73,10 @@ def _counter(op: Op, condition: RegionFunction) -> Callable[[list[Any], list[Any
     place = cond.arguments.index(index)
     if not _counts_up(body.arguments[place], body.terminator.operands[place]):
         return None
-    return _limit_of(op, limit, place)
+    return _limit_of(op, condition.captures, limit, place)
 
 
 def _owner(value: Value) -> Op | None:
-    from ..ir.core import Op
-
     return value.owner if isinstance(value.owner, Op) else None
 
 
@@ -106,8 +93,6 @@ def _counts_up(before: Value, after: Value) -> bool:
 
 
 def _constant(value: Value) -> int | None:
-    from ..ir.attributes import DenseAttr
-
     op = _owner(value)
     if op is None or op.name != "stablehlo.constant":
         return None
@@ -115,7 +100,7 @@ def _constant(value: Value) -> int | None:
     return int(attribute.array) if isinstance(attribute, DenseAttr) and attribute.type.shape == () else None
 
 
-def _limit_of(op: Op, limit: Value, place: int) -> Callable[[list[Any], list[Any]], int | None] | None:
+def _limit_of(op: Op, captures: list[Value], limit: Value, place: int) -> Rounds | None:
     cond, body = (region.block for region in op.regions)
     fixed = _constant(limit)
     if fixed is not None:
@@ -126,9 +111,6 @@ def _limit_of(op: Op, limit: Value, place: int) -> Callable[[list[Any], list[Any
         if body.terminator.operands[where] is body.arguments[where]:
             return lambda state, captured: max(0, int(state[where]) - int(state[place]))
         return None
-    from .region_functions import free_values
-
-    captures = free_values(op.regions)
     if limit in captures:
         at = captures.index(limit)
         return lambda state, captured: max(0, int(captured[at]) - int(state[place]))

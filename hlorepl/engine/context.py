@@ -1,0 +1,142 @@
+"""What belongs to one run of a plan: handed over with the arguments, kept by nobody."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HloError
+from ..memory import bytes_in, bytes_of
+from .process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from .plan import Step
+    from .stepper import Event
+
+    Observer = Callable[[Event], None]
+
+#: A chain of element-wise ops gains nothing by more threads than this.
+_MOST_THREADS = 8
+
+
+class Draws:
+    """Where random numbers come from: one stream, which begins at a seed when it is first asked."""
+
+    __slots__ = ("_generator", "seed")
+
+    def __init__(self, seed: int = 0):
+        self.seed = seed
+        self._generator: Any = None
+
+    @property
+    def generator(self) -> Any:
+        """NumPy's generator; whoever draws moves it on."""
+        if self._generator is None:
+            from numpy.random import Generator, Philox
+
+            self._generator = Generator(Philox(self.seed))
+        return self._generator
+
+
+class RunContext:
+    """How one run is to go. A plan may run in several contexts at the same time; a context serves one run at a time.
+
+    ``threads`` is how many threads a chain may use (0: as many as the environment or the machine says), ``limit`` how
+    many bytes values may hold (None: any number), ``draws`` where random numbers come from (else a stream that begins at
+    ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every op.
+    """
+
+    __slots__ = ("_process", "draws", "frames", "is_counted", "limit", "observers", "threads")
+
+    def __init__(
+        self,
+        *,
+        threads: int = 0,
+        limit: int | None = None,
+        seed: int = 0,
+        draws: Draws | None = None,
+        process: Process | None = None,
+        observers: tuple[Observer, ...] = (),
+    ):
+        self.threads = threads
+        self.limit = limit
+        self.draws = draws or Draws(seed)
+        self._process = process
+        self.observers = observers
+        #: Whether what is running may come to hold more than the limit, so that every op has to ask first.
+        self.is_counted = limit is not None
+        #: The values of the plans that are running, the outermost first; kept only while they are counted.
+        self.frames: list[list[Any]] = []
+
+    def inside(self, process: Process) -> RunContext:
+        """The context of another process that runs as a part of this run."""
+        found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
+        found.is_counted, found.frames = self.is_counted, self.frames
+        return found
+
+    @property
+    def process(self) -> Process:
+        """The place in the grid and the world outside; of its own where none was given."""
+        if self._process is None:
+            self._process = Process()
+        return self._process
+
+    @property
+    def generator(self) -> Any:
+        """NumPy's generator of random numbers, for ops that draw."""
+        return self.draws.generator
+
+    @property
+    def workers(self) -> int:
+        """How many threads a chain may use."""
+        if self.threads:
+            return self.threads
+        wanted = os.environ.get("HLOREPL_THREADS", "")
+        return max(1, int(wanted)) if wanted.isdigit() else min(os.cpu_count() or 1, _MOST_THREADS)
+
+    # Memory
+
+    def has_room(self, arguments: list[Any], more: int) -> bool:
+        """Whether so many bytes fit beside what is held and handed over."""
+        return self.limit is None or bytes_in([*self.frames, arguments]) + more <= self.limit
+
+    @contextmanager
+    def uncounted(self) -> Generator[None]:
+        """While what runs is known to fit."""
+        self.is_counted = False
+        try:
+            yield
+        finally:
+            self.is_counted = True
+
+    @contextmanager
+    def holding(self, values: list[Any]) -> Generator[None]:
+        """While a plan runs, what it holds counts."""
+        self.frames.append(values)
+        try:
+            yield
+        finally:
+            self.frames.pop()
+
+    def check(self, step: Step) -> None:
+        """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
+        wanted = sum(bytes_of(result.type) for result in step.op.results)
+        self._refuse_beyond(wanted, step.op.name, step.op.span)
+
+    def require(self, count: int, dtype: Any, what: str) -> None:
+        """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
+        if self.is_counted:
+            self._refuse_beyond(count * dtype.itemsize, what, None)
+
+    def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:
+        held = bytes_in(self.frames)
+        if self.limit is not None and held + wanted > self.limit:
+            message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
+            raise HloError(message, span, "limit.memory")
+
+
+#: For regions that do nothing of which a context would know more: they hold single numbers, and have no effects.
+NOBODYS = RunContext()

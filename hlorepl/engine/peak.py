@@ -1,0 +1,118 @@
+"""How many bytes a plan may come to hold, from static types alone: what a run compares with its limit, once.
+
+It is never less than what exact counting (``RunContext.check``) finds, and may be more: a result that may be a view of an
+operand counts as both an array of its own and a reason to keep the operand.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any, cast
+
+from ..errors import HloError
+from ..ir.types import FutureType, TensorType, TupleType
+from ..memory import bytes_in
+from .region_functions import RegionFunction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .plan import Plan, Step
+
+
+def peak_of(plan: Plan) -> int | None:
+    """The bytes of all that the plan makes and holds at a time, beside its inputs; None where sizes show when it runs."""
+    try:
+        return _Count(plan).peak()
+    except _Unknown:
+        return None
+
+
+class _Unknown(Exception):
+    """A size that no type tells."""
+
+
+class _Count:
+    """Which arrays are held while the steps go by, and by which slots."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        #: Of each slot the arrays that its value keeps; an array is known by the slot that it was made for.
+        self.kept: dict[int, frozenset[int]] = {}
+        self.sizes: dict[int, int] = {}
+        self.holders: dict[int, int] = {}
+        self.held = bytes_in([plan.template])
+
+    def peak(self) -> int:
+        found = self.held
+        for step in self.plan.runner.steps:
+            self._make(step)
+            found = max(found, self.held + _inside(step))
+            for slot in (*step.frees, *step.unused):
+                self._drop(slot)
+        return found
+
+    def _make(self, step: Step) -> None:
+        """Hold the results of a step, and what they may be views of."""
+        shown: frozenset[int] = frozenset()
+        if step.view != "never":
+            shown = shown.union(*(self.kept.get(slot, ()) for slot in step.ins))
+        for slot, size in zip(step.outs, _sizes(step), strict=True):
+            self.sizes[slot] = size
+            self.held += size
+            self.kept[slot] = shown | {slot}
+            for array in self.kept[slot]:
+                self.holders[array] = self.holders.get(array, 0) + 1
+
+    def _drop(self, slot: int) -> None:
+        for array in self.kept.pop(slot, ()):
+            self.holders[array] -= 1
+            if not self.holders[array]:
+                self.held -= self.sizes[array]
+
+
+def _sizes(step: Step) -> list[int]:
+    """The bytes that each result takes."""
+    if step.view == "always":
+        return [0] * len(step.outs)
+    if any(isinstance(value.type, TupleType | FutureType) for value in step.op.results):
+        raise _Unknown
+    return [_bytes(shape, dtype) for shape, dtype in zip(step.shapes, step.dtypes, strict=True)]
+
+
+def _bytes(shape: tuple[int, ...] | None, dtype: Any) -> int:
+    if dtype is None:  # a token, or another value that is no array
+        return 0
+    if shape is None:
+        raise _Unknown
+    return prod(shape) * dtype.itemsize
+
+
+def _inside(step: Step) -> int:
+    """The bytes that a step needs while it runs regions: what these hold, and what goes from one to the next."""
+    if not step.wants_context or not (step.op.regions or step.op.callees):
+        return 0
+    regions = list(_regions_in(step.bound.keywords.values()))
+    between = [sum(map(_bytes_of, region.result_types)) for region in regions]
+    try:
+        peaks = [region.plan.peak for region in regions]
+    except HloError:  # a branch that cannot be planned must not be run either
+        raise _Unknown from None
+    if None in peaks:
+        raise _Unknown
+    return max(between, default=0) + max((peak for peak in peaks if peak is not None), default=0)
+
+
+def _bytes_of(of: Any) -> int:
+    if isinstance(of, TupleType | FutureType):
+        raise _Unknown
+    return _bytes(of.sizes if of.is_static else None, of.dtype) if isinstance(of, TensorType) else 0
+
+
+def _regions_in(values: Iterable[Any]) -> Iterator[RegionFunction]:
+    for value in values:
+        if isinstance(value, RegionFunction):
+            yield value
+        elif isinstance(value, tuple):
+            several = cast("tuple[Any, ...]", value)
+            yield from _regions_in(several)

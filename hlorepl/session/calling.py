@@ -1,0 +1,146 @@
+"""``:run`` of a function: the session's values, or written-out ones, as its arguments, taken or refused as by every other door."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..engine.arguments import require_body
+from ..errors import HloError
+from ..ir.attributes import SymbolAttr
+from ..ir.core import Op
+from ..ir.types import ElementType, TensorType, Type
+from .running import check, context_of, run_ops
+from .statements import Known, Statement
+
+if TYPE_CHECKING:
+    from ..ir.core import Function, Value
+    from ..source import Source, Span
+    from .commands.registry import Context
+    from .dry_run import DryRun
+    from .state import Knower
+
+_WORD = re.compile(r"\S+")
+_NAME = re.compile(r"%[\w$.-]+|[A-Za-z_$.-][\w$.-]*")
+
+
+def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
+    """Call a function with arguments that stand in the command's text, ``%x %y`` or ``(%x, 1.0)``, or by their names."""
+    session, statement = context.session, Statement("ops", context.statement.span)
+    function = session.function(symbol, statement.span)
+    session.check_calls([function])
+    require_body(function, statement.span)
+    values, written = _arguments(session, function, words, statement.span)
+    within = context_of(session, context.show, anew=True)
+    check(session, written)
+    arrays = run_ops(session, written, values, within)
+    operands, conversions = _converted(function, values, arrays, statement)
+    call = Op("func.call", operands, {"callee": symbol}, span=statement.span)
+    call.add_results(list(function.type.results))
+    check(session, [*conversions, call])
+    known = {id(value): array for value, array in zip(values, arrays, strict=True)}
+    results = run_ops(session, [*conversions, call], call.results, within, known)
+    statement.ops, statement.results = [*written, *conversions, call], call.results
+    for shown in session.bind_results(statement, results):
+        context.show(shown)
+
+
+def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
+    """Raise what is wrong with arguments whatever their elements are: their names, number and shapes."""
+    from ..engine.arguments import require_count, require_shape
+
+    values, _ = _arguments(dry, function, words, span)
+    require_count(function, len(values))
+    for wanted, value in zip(function.arguments, values, strict=True):
+        if isinstance(wanted.type, TensorType) and isinstance(value.type, TensorType):
+            require_shape(wanted.type, value.type.shape, f"%{wanted.name}", wanted.span)
+
+
+def values_by_name(session: Knower, function: Function) -> list[str | None]:
+    """For each argument the session's value of the same name (``%x`` or ``loc("x")``), or None where there is none."""
+    from ..engine.arguments import argument_names
+
+    known = set(session.names)
+    return [next((n for n in argument_names(value) if n in known), None) for value in function.arguments]
+
+
+def _arguments(session: Knower, function: Function, words: str, span: Span | None) -> tuple[list[Value], list[Op]]:
+    """The values of arguments as they are written, or else by their names, and the ops that make them.
+
+    Names stand between blanks, with or without ``%``; anything else that a short form takes stands between commas.
+    """
+    if not words:
+        return _by_name(session, function, span), []
+    assert span is not None
+    start = span.source.text.index(words, span.start)
+    found = list(_WORD.finditer(words))
+    if not all(_NAME.fullmatch(word[0]) for word in found):
+        return _read(session, function, span.source, start, start + len(words))
+    places = [span.source.span(start + word.start(), start + word.end()) for word in found]
+    return [session.state.find(place.text, place)[1].value for place in places], []
+
+
+def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
+    from ..engine.arguments import argument_names
+
+    found = []
+    for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
+        if name is None:
+            missing, symbol = argument_names(value)[-1], SymbolAttr(function.symbol)
+            message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
+            help_text = f":run {symbol} %a %b … gives values by position"
+            raise HloError(message, span, "run.arguments", help=[help_text])
+        found.append(session.state.names[name].value)
+    return found
+
+
+def _read(session: Knower, function: Function, source: Source, start: int, end: int) -> tuple[list[Value], list[Op]]:
+    """Arguments as a call has them: a literal takes the element type that is declared for its place."""
+    from ..syntax.short import Literal, SessionParser
+
+    parser = SessionParser(source, start)
+    parser.known, parser.scope = session.state.symbols, Known(session.state.names)
+    in_parentheses = parser.maybe("(")
+    values: list[Value] = []
+    if in_parentheses:
+        parser.deeper()
+    while parser.start < end and not parser.at(")"):
+        found = parser.expression(0)
+        if isinstance(found, Literal) and found.of is None and len(values) < len(function.arguments):
+            found.of = _element(function.arguments[len(values)].type)
+        values.append(parser.as_value(found))
+        if not parser.maybe(","):
+            break
+    if in_parentheses:
+        parser.take(")")
+    if parser.start < end and parser.kind != "eof":
+        parser.expected("',' or the end of the arguments")
+    return values, parser.emitted
+
+
+def _element(of: Type) -> ElementType | None:
+    return of.element if isinstance(of, TensorType) and isinstance(of.element, ElementType) else None
+
+
+def _converted(
+    function: Function, values: list[Value], arrays: list[Any], statement: Statement
+) -> tuple[list[Value], list[Op]]:
+    """Values of the declared types, and the ops that convert those that are of others; raises where values would change."""
+    from ..backends import host
+    from ..engine.arguments import argument, require_count
+    from ..ops.rules import types_agree
+
+    require_count(function, len(values))
+    operands, conversions = [], []
+    for wanted, value, array in zip(function.arguments, values, arrays, strict=True):
+        if types_agree(value.type, wanted.type):
+            operands.append(value)
+            continue
+        argument(host(array), wanted.type, f"%{wanted.name}", wanted.span)
+        assert isinstance(value.type, TensorType)
+        assert isinstance(wanted.type, TensorType)
+        op = Op("stablehlo.convert", [value], span=statement.span)
+        op.add_results([value.type.with_element(wanted.type.element)])
+        conversions.append(op)
+        operands.append(op.results[0])
+    return operands, conversions

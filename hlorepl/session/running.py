@@ -1,0 +1,75 @@
+"""The ops of a statement: checked, planned, run, and their results bound."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..engine.context import Draws, RunContext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..ir.core import Op, Value
+    from .session import Session, Shown
+    from .statements import Statement
+
+    Show = Callable[[Any], None]
+
+
+def context_of(session: Session, show: Show, anew: bool = False) -> RunContext:
+    """How the session runs something: what is printed is shown, and draws go on from the last one or begin ``anew``."""
+    from .session import Text
+
+    return RunContext(
+        threads=session.threads,
+        limit=session.max_memory,
+        draws=Draws(session.draws.seed) if anew else session.draws,
+        process=session.process.heard_by(lambda text: show(Text(text))),
+    )
+
+
+def compute(session: Session, statement: Statement, show: Show) -> list[Shown]:
+    """Run a statement's ops on the values that its names have."""
+    check(session, statement.ops)
+    arrays = run_ops(session, statement.ops, statement.results, context_of(session, show))
+    return session.bind_results(statement, arrays)
+
+
+def check(session: Session, ops: Sequence[Op]) -> None:
+    """Raise what is wrong with ops, or with the functions that they call, by what the session knows now."""
+    from ..verifier.linking import called
+    from ..verifier.structure import check_alone
+
+    for op in ops:
+        for problem in check_alone(op, session.state.symbols):
+            raise problem
+    session.check_calls([callee for op in ops for callee in called(op)])
+
+
+def run_ops(
+    session: Session, ops: list[Op], results: list[Value], context: RunContext, known: dict[int, Any] | None = None
+) -> list[Any]:
+    """The arrays of some results; ``known`` has those of values that have no names, by their ids."""
+    from ..engine.planner import Planner
+    from ..engine.region_functions import free_values
+    from ..engine.run import run
+    from ..ir.core import Block, Region
+
+    block = Block()
+    block.ops = ops
+    inputs = free_values([Region([block])])
+    made = {id(value) for op in ops for value in op.results}
+    inputs += [value for value in dict.fromkeys(results) if id(value) not in made and value not in inputs]
+    plan = Planner(session.backend).plan_ops(ops, inputs, results)
+    found = known or {}
+    arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
+    return list(run(plan, arrays, context))
+
+
+def _array_of(session: Session, value: Value) -> Any:
+    """The array of a value that has a name; its own is the likeliest."""
+    names = session.state.names
+    bound = names.get(value.name)
+    if bound is None or bound.value is not value:
+        bound = next(each for each in names.values() if each.value is value)
+    return bound.array
