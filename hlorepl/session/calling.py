@@ -11,7 +11,7 @@ from ..ir.attributes import SymbolAttr
 from ..ir.core import Op
 from ..ir.types import ElementType, TensorType, Type
 from .running import check, context_of, run_ops
-from .statements import Known, Statement
+from .statements import Statement
 
 if TYPE_CHECKING:
     from ..ir.core import Function, Value
@@ -77,7 +77,7 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
     if not all(_NAME.fullmatch(word[0]) for word in found):
         return _read(session, function, span.source, start, start + len(words))
     places = [span.source.span(start + word.start(), start + word.end()) for word in found]
-    return [session.state.find(place.text, place)[1].value for place in places], []
+    return [session.value_of(place.text, place) for place in places], []
 
 
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
@@ -99,7 +99,7 @@ def _read(session: Knower, function: Function, source: Source, start: int, end: 
     from ..syntax.short import Literal, SessionParser
 
     parser = SessionParser(source, start)
-    parser.known, parser.scope = session.state.symbols, Known(session.state.names)
+    parser.known, parser.scope = session.state.symbols, session.scope()
     in_parentheses = parser.maybe("(")
     values: list[Value] = []
     if in_parentheses:

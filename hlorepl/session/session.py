@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
-    from ..ir.core import Function, Op
+    from ..ir.core import Function, Op, Value
     from ..ir.symbols import Symbols
     from ..source import Span
+    from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .statements import Statement
 
@@ -258,6 +259,16 @@ class Session:
         if not contents.is_empty and self.state.contents is not contents:
             self.state = self.state.copy()
             self.state.contents = contents
+
+    def scope(self) -> Scope:
+        """The names that a statement sees."""
+        from .statements import Known
+
+        return Known(self.state.names)
+
+    def value_of(self, text: str, span: Span | None = None) -> Value:
+        """What a name (``%x`` or ``x``) stands for; raises ``name.undefined``."""
+        return self.state.find(text, span)[1].value
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""

@@ -124,10 +124,6 @@ class StatementReader:
     def _show(self, match: re.Match[str]) -> Statement:
         return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
 
-    def scope(self) -> Scope:
-        """The names that the next statement sees."""
-        return Known(self.session.state.names)
-
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
         later = self._last.later(start) if self._last is not None else []
@@ -137,7 +133,7 @@ class StatementReader:
         """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope, parser.definitions = self.scope(), self.definitions
+        parser.scope, parser.definitions = self.session.scope(), self.definitions
         if self._last is not None:
             parser.found_headers = self._last.found_headers
         self._last = parser
