@@ -126,8 +126,7 @@ class StatementReader:
 
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
-        later = self._last.later(start) if self._last is not None else []
-        return [op for op in later if op.span is not None and op.span.start < end]
+        return self._last.later(start, end) if self._last is not None else []
 
     def parser(self) -> SessionParser:
         """A parser of the statement that begins here."""

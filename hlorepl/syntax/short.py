@@ -7,6 +7,7 @@ constants and ``broadcast_in_dim`` written out. Nothing else of the language is 
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -111,9 +112,10 @@ class SessionParser(Parser):
             self._around = self.known.with_(self.later(self.begin))
         return self._around
 
-    def later(self, start: int) -> list[Op]:
-        """What the text defines from an offset on, as far as that is known before it is read."""
-        return self.headers().after(start) if _DEFINITION.search(self.input, start) else []
+    def later(self, start: int, end: int = sys.maxsize) -> list[Op]:
+        """What the text defines between two offsets, as far as that is known before it is read."""
+        found = self.headers().after(start) if _DEFINITION.search(self.input, start, end) else []
+        return [op for op in found if op.span is not None and op.span.start < end]
 
     # Statements
 
