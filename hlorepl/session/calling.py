@@ -13,7 +13,7 @@ from ..ir.core import Op
 from ..ir.types import ElementType, TensorType, Type
 from ..syntax.short import Literal, SessionParser
 from .running import check, context_of, run_ops
-from .statements import Known, Statement
+from .statements import Statement
 
 if TYPE_CHECKING:
     from ..ir.core import Function, Value
@@ -75,7 +75,7 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
     if not all(_NAME.fullmatch(word[0]) for word in found):
         return _read(session, function, span.source, start, start + len(words))
     places = [span.source.span(start + word.start(), start + word.end()) for word in found]
-    return [session.state.find(place.text, place)[1].value for place in places], []
+    return [session.value_of(place.text, place) for place in places], []
 
 
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
@@ -93,7 +93,7 @@ def _by_name(session: Knower, function: Function, span: Span | None) -> list[Val
 def _read(session: Knower, function: Function, source: Source, start: int, end: int) -> tuple[list[Value], list[Op]]:
     """Arguments as a call has them: a literal takes the element type that is declared for its place."""
     parser = SessionParser(source, start)
-    parser.known, parser.scope = session.state.symbols, Known(session.state.names)
+    parser.known, parser.scope = session.state.symbols, session.scope()
     in_parentheses = parser.maybe("(")
     values: list[Value] = []
     if in_parentheses:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..recursion import room
@@ -35,6 +35,7 @@ class _Check:
         self.source = source
         self.dry = DryRun(State())
         self.found: list[HloError] = []
+        self._seen: set[Any] = set()
         self._inside: list[HloError] = []
         self.reader = DryReader(self.dry, source, self._inside)
 
@@ -47,9 +48,10 @@ class _Check:
 
     def _report(self, error: HloError) -> None:
         may_be_loaded = error.code == "name.symbol" and self.dry.functions_may_be_anything
-        if isinstance(error, Consequence) or may_be_loaded or any(_is_same(error, each) for each in self.found):
-            return
-        self.found.append(error)
+        key = (error.code, error.span, error.message)
+        if not (isinstance(error, Consequence) or may_be_loaded or key in self._seen):
+            self._seen.add(key)
+            self.found.append(error)
 
     def _next(self) -> bool:
         try:
@@ -116,7 +118,3 @@ class _Check:
     def _check_calls(self, functions: Iterable[Function]) -> None:
         for problem in verify_calls(functions, self.dry.symbols):
             self._report(problem)
-
-
-def _is_same(error: HloError, other: HloError) -> bool:
-    return (error.code, error.span, error.message) == (other.code, other.span, other.message)

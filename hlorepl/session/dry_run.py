@@ -58,10 +58,21 @@ class DryRun:
 
     def lookup(self, text: str, span: Span | None = None) -> list[Any]:
         """Nothing of a value, which is not there; raises ``name.undefined`` as a session does."""
-        is_number = text.lstrip(" %")[:1].isdigit()
-        if not self.names_may_be_anything and (self.numbers_are_known or not is_number):
-            self.state.find(text, span)
+        self.value_of(text, span)
         return [None]
+
+    def scope(self) -> Scope:
+        """The names that a statement sees."""
+        is_sure = self.numbers_are_known and not self.names_may_be_anything
+        return Known(self.state.names) if is_sure else _Guessed(self.state.names, self.names_may_be_anything)
+
+    def value_of(self, text: str, span: Span | None = None) -> Value:
+        """What a name stands for, of an unknown type where only a run could tell; raises ``name.undefined``."""
+        name = text.strip().removeprefix("%")
+        may_be = self.names_may_be_anything or not self.numbers_are_known and name[:1].isdigit()
+        if may_be and name not in self.state.names:
+            return _unknown(name)
+        return self.state.find(text, span)[1].value
 
     def fail(self, message: str, code: str = "command.failed", help: str = "") -> HloError:  # noqa: A002 - as commands have it
         """The error of the command that is being read."""
@@ -148,18 +159,12 @@ class DryReader(StatementReader):
 
     def __init__(self, session: DryRun, source: Source, errors: list[HloError] | None = None):
         super().__init__(session, source)
-        self.dry = session
         self.errors = errors
 
     def parser(self) -> SessionParser:
         found = super().parser()
         found.errors = self.errors
         return found
-
-    def scope(self) -> Scope:
-        dry = self.dry
-        is_sure = dry.numbers_are_known and not dry.names_may_be_anything
-        return super().scope() if is_sure else _Guessed(dry.state.names, dry.names_may_be_anything)
 
 
 def is_incomplete(state: State, text: str) -> bool:

@@ -165,7 +165,7 @@ def dry_run_words(dry: DryRun, words: str) -> None:
         raise dry.state.symbols.missing(symbol, dry.span)
     dry.check_calls([function])
     require_body(function, dry.span)
-    if not dry.names_may_be_anything and dry.numbers_are_known:
+    if given.strip() or not dry.names_may_be_anything:
         check_arguments(dry, function, given.strip(), dry.span)
     dry.bind_results(function.type.results)
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..ir.core import Function
     from ..ir.symbols import Symbols
     from ..source import Span
+    from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .statements import Statement
 
@@ -156,6 +157,16 @@ class Session:
         if not contents.is_empty and self.state.contents is not contents:
             self.state = self.state.copy()
             self.state.contents = contents
+
+    def scope(self) -> Scope:
+        """The names that a statement sees."""
+        from .statements import Known  # late: NumPy
+
+        return Known(self.state.names)
+
+    def value_of(self, text: str, span: Span | None = None) -> Value:
+        """What a name (``%x`` or ``x``) stands for; raises ``name.undefined``."""
+        return self.state.find(text, span)[1].value
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""

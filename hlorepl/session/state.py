@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ..ir.core import Function, Op, Value
     from ..source import Span
+    from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
 
 
@@ -36,6 +37,14 @@ class Knower(Protocol):
     @property
     def names(self) -> list[str]:
         """The names that have values."""
+        ...
+
+    def scope(self) -> Scope:
+        """The names that a statement sees."""
+        ...
+
+    def value_of(self, text: str, span: Span | None = None) -> Value:
+        """What a name stands for; raises ``name.undefined``."""
         ...
 
     def lookup(self, text: str, span: Span | None = None) -> Sequence[Any]:

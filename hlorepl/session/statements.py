@@ -124,20 +124,15 @@ class StatementReader:
     def _show(self, match: re.Match[str]) -> Statement:
         return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
 
-    def scope(self) -> Scope:
-        """The names that the next statement sees."""
-        return Known(self.session.state.names)
-
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
-        later = self._last.later(start) if self._last is not None else []
-        return [op for op in later if op.span is not None and op.span.start < end]
+        return self._last.later(start, end) if self._last is not None else []
 
     def parser(self) -> SessionParser:
         """A parser of the statement that begins here."""
         parser = SessionParser(self.source, self.at)
         parser.known = self.session.state.symbols
-        parser.scope, parser.definitions = self.scope(), self.definitions
+        parser.scope, parser.definitions = self.session.scope(), self.definitions
         if self._last is not None:
             parser.found_headers = self._last.found_headers
         self._last = parser

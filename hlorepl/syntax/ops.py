@@ -1,4 +1,8 @@
-"""Ops from text: names, operands, attributes, types. How a pretty form reads is asked of ``forms/``."""
+"""Ops from text: names, operands, attributes, types. How a pretty form reads is asked of ``forms/``.
+
+Blanks, line ends and comments mean nothing to an op as MLIR writes it: it ends with its types. An op that leaves them out,
+which MLIR has not, ends with its line; and where names with an equals sign follow an op, they are no operands of it.
+"""
 
 from __future__ import annotations
 

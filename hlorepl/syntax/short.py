@@ -7,22 +7,23 @@ constants and ``broadcast_in_dim`` written out. Nothing else of the language is 
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..ir.attributes import DenseArrayAttr, EnumAttr
+from ..ir.attributes import EnumAttr
 from ..ir.core import Function, Module, Op, Value
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..verifier.rules import infer_types
 from ..wording import are, counted
+from .broadcasting import spread_operands
 from .literals import literal_shape
 from .ops import require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
     from ..ir.symbols import Symbols
-    from ..ops.registry import OpSpec
     from ..source import Source, Span
 
 #: operator: (binding strength, op, comparison direction)
@@ -112,9 +113,10 @@ class SessionParser(Parser):
             self._around = self.known.with_(self.later(self.begin))
         return self._around
 
-    def later(self, start: int) -> list[Op]:
-        """What the text defines from an offset on, as far as that is known before it is read."""
-        return self.headers().after(start) if _DEFINITION.search(self.input, start) else []
+    def later(self, start: int, end: int = sys.maxsize) -> list[Op]:
+        """What the text defines between two offsets, as far as that is known before it is read."""
+        found = self.headers().after(start) if _DEFINITION.search(self.input, start, end) else []
+        return [op for op in found if op.span is not None and op.span.start < end]
 
     # Statements
 
@@ -315,7 +317,7 @@ class SessionParser(Parser):
         op.span = self.span_from(start)
         if not self.blocks:
             self.settle(op)
-            self._broadcast(op)
+            self.emitted += spread_operands(op)
         super().infer(op, start)
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
@@ -359,7 +361,7 @@ class SessionParser(Parser):
         for index, operand in enumerate(operands):
             op.spans["operand", index] = operand.span if isinstance(operand, Literal) else span
         self.settle(op)
-        self._broadcast(op)
+        self.emitted += spread_operands(op)
         first = op.operands[0].type
         if name == "shift_right_arithmetic" and isinstance(first, TensorType) and first.element.kind == "uint":
             op.name = "stablehlo.shift_right_logical"
@@ -393,57 +395,6 @@ class SessionParser(Parser):
     def _literal_shape(self, literal: Literal) -> tuple[int, ...]:
         return literal_shape(literal.text, literal.span)
 
-    def _broadcast(self, op: Op) -> None:
-        """Write out NumPy's broadcasting for an element-wise op whose operands differ in shape."""
-        spec = registry.of(op)
-        types = [operand.type for operand in op.operands]
-        if spec is None or not spec.elementwise or spec.dialect == "chlo" or len(types) < 2:
-            return
-        if not all(isinstance(of, TensorType) and of.is_static for of in types):
-            return
-        shapes = [of.shape for of in types if isinstance(of, TensorType)]
-        if all(shape == shapes[0] for shape in shapes):
-            return
-        common = _common_shape(shapes)
-        if common is None:
-            listed = " and ".join(str(of) for of in types)
-            raise HloError(f"{listed} do not broadcast to one shape", op.span, _shape_code(spec))
-        for index, operand in enumerate(op.operands):
-            if operand.type.shape != common and not _spreads_by_itself(spec, index, operand):  # type: ignore[union-attr]
-                op.operands[index] = self._spread(operand, common, op.span and op.span.to(op.span))
-
-    def _spread(self, operand: Value, shape: tuple[int, ...], span: Span | None) -> Value:
-        of = operand.type
-        assert isinstance(of, TensorType)
-        offset = len(shape) - of.rank
-        kept = [axis for axis, size in enumerate(of.shape)]
-        op = Op("stablehlo.broadcast_in_dim", [operand], span=span)
-        op.attributes["broadcast_dimensions"] = DenseArrayAttr(_I64, tuple(axis + offset for axis in kept))
-        super().set_results(op, [of.with_shape(shape)])
-        self.emitted.append(op)
-        return op.results[0]
-
 
 def _start(found: Value | Literal, default: int) -> int:
     return found.start if isinstance(found, Literal) else default
-
-
-def _spreads_by_itself(spec: OpSpec, index: int, operand: Value) -> bool:
-    """Whether the op spreads it itself: clamp takes rank-0 limits, select a rank-0 predicate."""
-    rank_0 = isinstance(operand.type, TensorType) and operand.type.rank == 0
-    return rank_0 and (spec.mnemonic == "clamp" and index != 1 or spec.mnemonic == "select" and index == 0)
-
-
-def _shape_code(spec: OpSpec) -> str:
-    return f"{spec.mnemonic}.{spec.shape_code or 'C1'}"
-
-
-def _common_shape(shapes: list[tuple[int | None, ...]]) -> tuple[int, ...] | None:
-    rank = max(map(len, shapes))
-    common: list[int] = []
-    for axis in range(-rank, 0):
-        sizes = {shape[axis] for shape in shapes if len(shape) >= -axis} - {1}
-        if len(sizes) > 1:
-            return None
-        common.append(sizes.pop() if sizes else 1)  # type: ignore[arg-type]
-    return tuple(common)

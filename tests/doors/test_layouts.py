@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import numpy as np
 import pytest
 from doors.layouts import LAYOUTS, laid_out, tokens
 from doors.telling import generic, told
@@ -159,3 +160,24 @@ def test_results_of_the_generic_form_are_the_same(good, layout, tmp_path):
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("**/*.mlir")), ids=lambda path: path.stem)
 def test_samples_stay_valid_modules(path, layout):
     assert errors_in(Laid(path.read_text(encoding="utf-8"), layout, 0).text) == []
+
+
+#: Its two arguments are known by their locations, and come in the other order.
+LOCATED = """\
+func.func @main(%arg0: tensor<2xf32> loc(#left), %arg1: tensor<2xf32> loc(#right)) -> tensor<2xf32> {
+  %0 = stablehlo.subtract %arg0, %arg1 : tensor<2xf32> loc(#op)
+  return %0 : tensor<2xf32>
+}
+"""
+LOCATIONS = ['#left = loc("left")\n', '#right = loc("right")\n', '#op = loc("model.py":7:2)\n']
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door != "compile"])  # which takes arguments by position
+@pytest.mark.parametrize("above", [(), (0, 1, 2), (1,), (2, 0)])
+def test_locations_are_known_wherever_they_are_defined(above, door, tmp_path):
+    below = [line for number, line in enumerate(LOCATIONS) if number not in above]
+    text = "".join([*(LOCATIONS[number] for number in above), LOCATED, *below])
+    arrays = {"right": np.array([1.0, 2.0], np.float32), "left": np.array([5.0, 9.0], np.float32)}
+    answer = DOORS[door](Request(text, tmp_path, arrays))
+    expected = compiled(Request(LOCATED + "".join(LOCATIONS), tmp_path, dict(sorted(arrays.items()))))
+    assert (expected.status, answer) == ("ok", expected)

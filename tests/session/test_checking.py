@@ -68,11 +68,11 @@ CASES = {
     ),
     # Commands and questions.
     "commands": (":lod x\n:type\n:type %q\n:undo 1 2 3", [(1, "command.unknown"), (2, "command.usage"), (4, "command.usage")]),
-    "run": (f"{F}:run @g\n:run @f %q\n:run @f [1.0, 2.0, 3.0]", [(5, "name.symbol"), (6, "name.undefined"), (7, "func.call.operand_types")]),
+    "run": (f"{F}:run @g\n:run @f %q\n:run @f [1.0, 2.0, 3.0]", [(1, "run.argument_type"), (5, "name.symbol"), (6, "name.undefined")]),
     "questions": ("?add\n?nothing\n%q", [(2, "name.unknown"), (3, "name.undefined")]),
     "verbs": (":mdf stop\n:mdf get", [(1, "command.usage"), (2, "command.usage")]),
     # What only a run could tell.
-    "loaded": (":load x.npz\n%a + %b\n:type %a\n%c = tanh(%a)\n%c\n%d = call @g(%c)\nadd 1.0, [1]", [(7, "add.C1")]),
+    "loaded": (":load x.npz\n:run @g (%a + %b)\n%a + %b\n:type %a\n%c = tanh(%a)\n%c\n%d = call @g(%c)\nadd 1.0, [1]", [(8, "add.C1")]),
     "replaced": ("%a = [1, 2]\n:load x.npz\n%b = %a + [1.0]", []),
     "taken back": ("%a = [1, 2]\n:undo\n%b = %a + [1.0]", []),
     "a size": (

@@ -1,0 +1,37 @@
+"""The layouts in which hlorepl must read a program are ones in which MLIR reads it."""
+
+import pytest
+from doors.layouts import LAYOUTS, laid_out, tokens
+from peers.mlir_peer import Mlir
+from program_cases import programs
+
+pytestmark = [pytest.mark.peers, pytest.mark.timeout(300)]
+pytest.importorskip("jaxlib")
+
+#: Dialects of the reference interpreter, which MLIR as jaxlib has it does not know.
+UNKNOWN = ("check.", "interpreter.")
+
+
+@pytest.fixture(scope="module")
+def mlir():
+    found = Mlir()
+    yield found
+    found.close()
+
+
+def known(text: str) -> str:
+    """A program without the ops that MLIR does not know."""
+    return "\n".join(line for line in text.split("\n") if not line.strip().startswith(UNKNOWN))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_mlir_reads_every_layout(mlir, layout):
+    texts = [(program.id, known(program.text)) for program in programs("ops")]
+    read = [(name, tokens(text)) for name, text in texts if mlir(text) == ""]
+    assert len(read) > len(texts) // 2
+    wrong = []
+    for seed, (name, parts) in enumerate(read):
+        text, _ = laid_out(parts, LAYOUTS[layout](seed))
+        if (answer := mlir(text)) != "":
+            wrong.append(f"{name}: {answer}\n{text}")
+    assert not wrong, "\n".join(wrong)
