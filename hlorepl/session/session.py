@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
-    from ..ir.core import Function
+    from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
     from ..source import Span
     from ..syntax.blocks import Scope
