@@ -146,6 +146,7 @@ import numpy as np
 import hlorepl
 from hlorepl import mdf
 from hlorepl.errors import HloError
+from hlorepl.mdf import functions
 from hlorepl.mdf.functions import table
 
 def model(function, **args):
@@ -175,7 +176,7 @@ except HloError as error:
 else:
     raise AssertionError("exported")
 try:
-    table.lookup("softsgin")
+    functions.lookup("softsgin")
 except HloError as error:
     assert error.help[0].startswith("did you mean softsign"), error.help
 """

@@ -65,9 +65,12 @@ def run_text(text: str, options: Namespace) -> int:
         return 1
     for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
+        if result.error is not None and result.error.code == "command.file" and name == options.file:
+            sys.stderr.write(f"{result.error.message}\n")  # the file is on the command line, and in no text
+            return 2
         if result.error is not None:
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")
-            return 2 if name == "--input" or result.error.code == "command.file" and name == options.file else 1
+            return 2 if name == "--input" else 1
         if result.action is not None and result.action.name == "quit":
             break
     return 0

@@ -19,7 +19,7 @@ ResourceValue = bytes | str | bool
 ResourceTable = dict[str, dict[str, ResourceValue]]
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(slots=True, eq=False)
 class Location:
     """What stands in the parentheses of ``loc(…)``. ``scope`` knows the aliases in it, also those defined further down."""
 
@@ -42,7 +42,7 @@ class Location:
         return found
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Alias:
     """``#name = attribute``, ``!name = type`` or ``#name = loc(…)``; the name has its mark.
 
@@ -61,7 +61,7 @@ class Alias:
         return isinstance(self.value, Location)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Section:
     """Where a ``{-# … #-}`` stands."""
 
@@ -72,7 +72,7 @@ class Section:
 Thing: TypeAlias = "Op | Alias | Section"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Resources:
     """The ``{-# … #-}`` sections of a file: blobs of ``dense_resource``, and what tools keep in a file."""
 
@@ -81,7 +81,7 @@ class Resources:
     sections: list[Section] = field(default_factory=list[Section])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Anchor:
     """What comments can stand at: one thing with a span, or the ops that one statement of a session stands for."""
 
@@ -90,7 +90,7 @@ class Anchor:
     last: Thing
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Passage:
     """Pieces of text, in order, and what stands in them: whoever wants the comments reads them there.
 

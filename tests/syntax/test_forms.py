@@ -3,7 +3,8 @@
 import pytest
 
 from hlorepl.ops.registry import OPS, load
-from hlorepl.syntax.forms.table import FORMATS, Format, form_of
+from hlorepl.syntax.forms.lookup import form_of
+from hlorepl.syntax.forms.table import FORMATS, Format
 
 load()
 
