@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .step import Step
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
     from ..ir.core import Block
     from .context import RunContext
     from .executor import Runner
-    from .step import Step
 
 
 @dataclass(slots=True, eq=False)
@@ -24,7 +25,7 @@ class Plan:
     inputs: int
     #: The slots at the start: constants in their places, None elsewhere.
     template: list[Any]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
     block: Block | None = None
     _runner: Runner | None = None

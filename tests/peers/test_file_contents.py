@@ -32,7 +32,7 @@ def as_mlir_prints_it(text: str, with_locations: bool) -> str:
     from jaxlib.mlir import ir
 
     with mlir.make_ir_context():
-        return ir.Module.parse(text).operation.get_asm(enable_debug_info=with_locations)
+        return str(ir.Module.parse(text).operation.get_asm(enable_debug_info=with_locations))
 
 
 def formatted(text: str, generic: bool) -> str:
