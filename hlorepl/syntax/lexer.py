@@ -54,10 +54,12 @@ class Lexer:
     def __init__(self, source: Source, start: int = 0):
         self.source = source
         self.input = source.text
-        self.kind = self.text = ""
-        self.start = self.end = start
-        self.last_end = start
-        self.depth = 0
+        self.kind: str = ""
+        self.text: str = ""
+        self.start: int = start
+        self.end: int = start
+        self.last_end: int = start
+        self.depth: int = 0
         self.advance()
 
     def advance(self) -> str:
