@@ -340,7 +340,8 @@ class AttributeLexer(TypeLexer):
         """An attribute that is kept as text. It stands in the source from ``start`` to the current token."""
         if "@" not in text:
             return OpaqueAttr(text)
-        symbols, reader, end = [], AttributeLexer(self.source, start), self.last_end
+        symbols: list[SymbolAttr] = []
+        reader, end = AttributeLexer(self.source, start), self.last_end
         while reader.start < end and reader.kind not in ("eof", "bad"):
             if reader.kind == "symbol":
                 symbols.append(reader.symbol())

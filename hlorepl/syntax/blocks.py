@@ -220,9 +220,7 @@ class RegionParser(AttributeLexer):
 
     def value(self) -> Value:
         """The use of a value."""
-        if self.kind != "value":
-            self.expected("a value, %name")
-        start, name = self.start, self.advance()[1:]
+        start, name = self.start, self.take_kind("value", "a value, %name")[1:]
         if self.kind == "hash" and self.text[1:].isdigit():  # %r #1 is %r#1
             name += self.advance()
         found = self.scope.find(name)
@@ -233,7 +231,7 @@ class RegionParser(AttributeLexer):
         return found
 
     def _undefined(self, name: str, span: Span) -> NoReturn:
-        notes = []
+        notes: list[Note] = []
         later = re.compile(rf"%{re.escape(name.partition('#')[0])}(?:\s*:\s*\d+)?\s*=[^=]").search(self.input, span.end)
         if later is not None:
             notes.append(

@@ -30,7 +30,7 @@ def spread_operands(op: Op) -> list[Op]:
         listed = " and ".join(str(of) for of in types)
         code = f"{spec.mnemonic}.{spec.shape_code or 'C1'}"
         raise HloError(f"{listed} do not broadcast to one shape", op.span, code)
-    made = []
+    made: list[Op] = []
     for index, operand in enumerate(op.operands):
         if shapes[index] != common and not _spreads_by_itself(spec, index, operand):
             span = op.span and op.span.to(op.span)  # not the op's own, by which its comments are found

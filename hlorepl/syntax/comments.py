@@ -130,7 +130,7 @@ class Comments:
         source = passage.spans[0].source
         things = _things(passage.anchors)
         regions: dict[int, list[_Thing]] = {}
-        found = []
+        found: list[Comment] = []
         for span in passage.spans:
             for start, text in _comments(source, span.start, span.end):
                 place, anchor = _place(source.text, start, things, regions)
@@ -172,7 +172,7 @@ def _comments(source: Source, start: int, end: int) -> Iterator[tuple[int, str]]
 
 
 def _things(anchors: list[Anchor]) -> list[_Thing]:
-    found = []
+    found: list[_Thing] = []
     for anchor in anchors:
         first, last = anchor.first.span, anchor.last.span
         if first is not None and last is not None:

@@ -93,7 +93,8 @@ class FilePrinter(Printer):
         """All resources in one section, behind a blank line."""
         halves = [("dialect_resources", self.dialect), ("external_resources", self.external)]
         shown = [f"  {name}: {_nested(table)}" for name, table in halves if table]
-        lines, beside = [], ""
+        lines: list[str] = []
+        beside = ""
         for section in (section for layer in self.contents.layers() for section in layer.resources.sections):
             if self.comments is not None:
                 lines += self.comments.above(section.span)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 from ..errors import HloError, Incomplete
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from ..source import Source, Span
 
@@ -92,7 +92,7 @@ class Lexer:
         self.last_end = offset
 
     @contextmanager
-    def elsewhere(self, offset: int) -> Iterator[None]:
+    def elsewhere(self, offset: int) -> Generator[None]:
         """Read at another place; the cursor is back afterwards."""
         place = self.kind, self.text, self.start, self.end, self.last_end
         try:

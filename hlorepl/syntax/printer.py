@@ -16,7 +16,7 @@ from .forms.lookup import form_of
 from .forms.signatures import signature_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable
 
     from ..ir.contents import FileContents
     from ..ir.types import Type
@@ -60,7 +60,7 @@ class Printer:
     # Names
 
     @contextmanager
-    def scope(self) -> Iterator[None]:
+    def scope(self) -> Generator[None]:
         """Names given inside are free again outside."""
         taken, counter, arguments = set(self.taken), self.counter, self.argument_counter
         yield
@@ -107,7 +107,7 @@ class Printer:
                 groups[-1][1].append(result)
             else:
                 groups.append((base, [result]))
-        parts = []
+        parts: list[str] = []
         for base, members in groups:
             name = self._free(base) if base else self._free(self._next_number())
             if len(members) == 1:
@@ -182,7 +182,7 @@ class Printer:
         return f" {self.dictionary(items)}" if items else ""
 
     def dictionary(self, items: dict[str, Attribute]) -> str:
-        parts = []
+        parts: list[str] = []
         for name in sorted(items):
             key, value = key_text(name), items[name]
             parts.append(key if isinstance(value, UnitAttr) else f"{key} = {self.attribute(value)}")

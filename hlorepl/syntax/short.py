@@ -333,23 +333,20 @@ class SessionParser(Parser):
 
     def settle(self, op: Op) -> None:
         """Literals take the type of the operand beside them."""
-        if any(isinstance(operand, Literal) for operand in op.operands):
+        operands: list[Value | Literal] = [*op.operands]
+        if any(isinstance(operand, Literal) for operand in operands):
             beside = next(
-                (o.type.element for o in op.operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
+                (o.type.element for o in operands if isinstance(o, Value) and isinstance(o.type, TensorType)), None
             )
             spec = registry.of(op)
-            if spec is not None and spec.mnemonic == "select" and isinstance(op.operands[0], Value):
+            if spec is not None and spec.mnemonic == "select" and isinstance(operands[0], Value):
                 beside = next(
-                    (
-                        o.type.element
-                        for o in op.operands[1:]
-                        if isinstance(o, Value) and isinstance(o.type, TensorType)
-                    ),
+                    (o.type.element for o in operands[1:] if isinstance(o, Value) and isinstance(o.type, TensorType)),
                     None,
                 )
             if spec is not None and spec.mnemonic.startswith("dynamic_"):
                 beside = None
-            for index, operand in enumerate(op.operands):
+            for index, operand in enumerate(operands):
                 if isinstance(operand, Literal):
                     of = operand.of or (beside if isinstance(beside, ElementType) else None)
                     op.operands[index] = self._constant(operand, of)

@@ -366,7 +366,9 @@ class TypeLexer(AliasLexer):
         start = self.start
         self.deeper()
         self.take("{")
-        shapes, scales, zeros = set(), [], []
+        shapes: set[tuple[int, ...]] = set()
+        scales: list[float] = []
+        zeros: list[int] = []
         count = 0
         while not self.at("}"):
             shape, some, more = self._quantization_parameters()

@@ -28,6 +28,7 @@ from .table import read_value
 if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ops.registry import OpSpec
+    from ...source import Span
     from ..ops import OpParser as Parser
     from ..printer import Printer
 
@@ -56,7 +57,7 @@ class Constant:
         if not isinstance(value, DenseAttr):
             parser.fail("expected a constant, dense<…> : tensor<…>", "syntax.form", parser.span_from(place))
         of = value.type
-        spans = [parser.span_from(place)]
+        spans: list[Span] = [parser.span_from(place)]
         if parser.at("->"):
             parser.advance()
             spans = []
@@ -249,7 +250,7 @@ class Convolution:
         letters = conv_text(numbers) if isinstance(numbers, StructAttr) else None
         if letters is None:
             return None
-        window = []
+        window: list[str] = []
         strides, padding, reversal = (op.attributes.get(n) for n in ("window_strides", "padding", "window_reversal"))
         if isinstance(strides, DenseArrayAttr):
             window.append(f"stride = {_ints(strides)}")

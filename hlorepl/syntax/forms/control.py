@@ -16,6 +16,7 @@ from .signatures import signature_text
 from .table import read_value
 
 if TYPE_CHECKING:
+    from ...ir.types import Type
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
@@ -104,12 +105,13 @@ class While:
             if not parser.maybe(","):
                 break
         parser.take(")")
+        types: list[Type] = []
         if not parser.at_signature():
             parser.settle(op)
             types = [value.type for value in op.operands]
         else:
             parser.advance()
-            types, spans = [], []
+            spans: list[Span] = []
             while names and len(types) < len(names):
                 place = parser.start
                 types.append(parser.type())

@@ -263,7 +263,8 @@ class Operands:
         _dictionary(parser, op)
         if self.typed and op.operands:
             parser.take(":")
-            types, spans = [], []
+            types: list[Type] = []
+            spans: list[Span] = []
             for _ in op.operands:
                 of, span = _type(parser)
                 types.append(of)

@@ -23,7 +23,7 @@ class Scan:
     opens = True
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
-        counts = []
+        counts: list[int] = []
         for word in ("", "inits"):
             if word:
                 parser.take(word)

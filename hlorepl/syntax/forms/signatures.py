@@ -60,7 +60,8 @@ def _chlo(parser: Parser, op: Op) -> None:
         return
     spans: list[Span] = []
     types = _listed(parser, spans)
-    results, result_spans = types[:1], spans[:1]
+    results = types[:1]
+    result_spans: list[Span] = spans[:1]
     if parser.maybe("->"):
         result_spans = []
         results = parser.result_types(result_spans)

@@ -19,7 +19,7 @@ that do not fit are in ``special.py``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...ir.attributes import (
     ArrayAttr,
@@ -39,11 +39,16 @@ from ..literals import unescape
 from .signatures import parse_types, types_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...ir.core import Op
     from ...ops.decode import Kind
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
     from ..printer import Printer
+
+    #: A word of a format, or those of a part that may be missing.
+    Element = str | list[str]
 
 FORMATS = {
     "same": "$* {} :same",
@@ -118,7 +123,7 @@ class Format:
             elif self.types != "operands" or op.operands:
                 parser.infer(op, start)
 
-    def _parse(self, parser: Parser, spec: OpSpec, op: Op, elements: list[Any]) -> None:
+    def _parse(self, parser: Parser, spec: OpSpec, op: Op, elements: Sequence[Element]) -> None:
         for index, element in enumerate(elements):
             if isinstance(element, list):
                 if _begins(parser, element):
@@ -142,15 +147,13 @@ class Format:
         if body is None:
             return None
         types = types_text(printer, op, self.types) if self.types else ""
-        if types is None:
-            return None
         return body + (f" : {types}" if types else "")
 
     def _present(self, op: Op) -> set[str]:
         optional = {e[1:] for part in self.elements if isinstance(part, list) for e in part if e.startswith("$")}
         return set(op.attributes) | optional
 
-    def _print(self, printer: Printer, spec: OpSpec, op: Op, elements: list[Any]) -> str | None:
+    def _print(self, printer: Printer, spec: OpSpec, op: Op, elements: Sequence[Element]) -> str | None:
         text = ""
         for element in elements:
             if isinstance(element, list):
@@ -176,28 +179,30 @@ def _glued(text: str, more: str) -> str:
     return more if not more or text.endswith(("[", "(")) else (more if more == "(" else f" {more}")
 
 
-def _compile(text: str) -> tuple[list[Any], str]:
-    elements: list[Any] = []
-    stack = [elements]
+def _compile(text: str) -> tuple[list[Element], str]:
+    elements: list[Element] = []
+    optional: list[str] | None = None
     types = ""
     for word in text.split():
         if word == "?(":
-            stack[-1].append([])
-            stack.append(stack[-1][-1])
+            optional = []
+            elements.append(optional)
         elif word == "?)":
-            stack.pop()
+            optional = None
         elif word.startswith(":"):
             types = word[1:]
+        elif optional is not None:
+            optional.append(word)
         else:
-            stack[-1].append(word)
+            elements.append(word)
     return elements, types
 
 
-def _flat(elements: list[Any]) -> list[str]:
-    return [e for part in elements for e in (_flat(part) if isinstance(part, list) else [part])]
+def _flat(elements: list[Element]) -> list[str]:
+    return [e for part in elements for e in (part if isinstance(part, list) else [part])]
 
 
-def _begins(parser: Parser, element: list[Any]) -> bool:
+def _begins(parser: Parser, element: list[str]) -> bool:
     """Whether the optional part comes next: its first two words decide."""
     first, second = element[:2]
     if not parser.at(first):
