@@ -136,7 +136,7 @@ class RuleBroken(Exception):
         super().__init__(template)
         self.code = code
         self.template = template
-        self.at = at
+        self.at: str | tuple[str, Any] | None = at
         self.help = help
         self.values = values
 

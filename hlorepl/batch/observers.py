@@ -47,8 +47,10 @@ def _not_finite(array: Any) -> tuple[int, int]:
 
     from ..backends import host  # late: on demand
 
-    array = host(array) if array is not None and not isinstance(array, tuple) else array
-    if array is None or isinstance(array, tuple) or array.dtype.kind in "biu" or "int" in array.dtype.name:
+    if array is None or isinstance(array, tuple):
+        return 0, 0
+    array = host(array)
+    if array.dtype.kind in "biu" or "int" in array.dtype.name:
         return 0, 0
     try:
         return int(np.isnan(array).sum()), int(np.isinf(array).sum())

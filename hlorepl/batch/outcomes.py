@@ -12,7 +12,7 @@ from .report import Outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 
 def set_limits(options: Namespace) -> None:
@@ -62,7 +62,7 @@ def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
 
 
 @contextmanager
-def _alarm(seconds: float | None) -> Iterator[None]:
+def _alarm(seconds: float | None) -> Generator[None]:
     if seconds is None or not hasattr(signal, "setitimer"):
         yield
         return

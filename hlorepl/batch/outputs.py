@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
 from ..ir.attributes import StringAttr
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def result_names(function: Function) -> list[str]:
     """``jax.result_info`` where there is one (``result['x']`` is ``x``), else the name of what is returned."""
     returned = function.body.terminator
-    names = []
+    names: list[str] = []
     for index in range(len(function.type.results)):
         extra = function.result_attributes[index] if index < len(function.result_attributes) else {}
         info = extra.get("jax.result_info")
@@ -57,7 +57,8 @@ def dense_line(of: Any, array: Any) -> str:
     if array is None:
         return "token"
     if isinstance(array, tuple):
-        return "(" + ", ".join(dense_line(t, a) for t, a in zip(of.types, array, strict=True)) + ")"
+        parts = cast("tuple[Any, ...]", array)
+        return "(" + ", ".join(dense_line(t, a) for t, a in zip(of.types, parts, strict=True)) + ")"
     of = _actual(of, array)
     return f"dense<{array_text(array, of)}> : {of}"
 
@@ -94,7 +95,8 @@ def _flat(names: list[str], arrays: tuple[Any, ...]) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for name, array in zip(names, arrays, strict=True):
         if isinstance(array, tuple):
-            found += _flat([f"{name}.{k}" for k in range(len(array))], array)
+            parts = cast("tuple[Any, ...]", array)
+            found += _flat([f"{name}.{k}" for k in range(len(parts))], parts)
         elif array is not None:
             found.append((name, array))
     return found

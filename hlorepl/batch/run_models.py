@@ -151,7 +151,7 @@ def _onnx_inputs(model: Any, options: Namespace) -> Any:
 
 
 def _random_inputs(model: Any, missing: list[str], options: Namespace) -> dict[str, Any]:
-    found = {}
+    found: dict[str, Any] = {}
     for number, name in enumerate(missing):
         declared = model.inputs[name]
         try:

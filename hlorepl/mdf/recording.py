@@ -80,7 +80,7 @@ def evaluate(
     return Run(gather(columns, rows), steps, runner.schedule)
 
 
-def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple]:
+def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:
     """Run trials; after each, the values of ``slots``."""
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
         raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")

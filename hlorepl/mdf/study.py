@@ -76,7 +76,7 @@ class ColumnWriter:
     def __init__(self, file: FilePath, names: list[str]):
         self.file = file if file.suffix == ".npz" else file.with_name(file.name + ".npz")
         self.names = names
-        self.rows: list[tuple] = []
+        self.rows: list[tuple[Any, ...]] = []
         self.count = 0
         self.kinds: list[tuple[np.dtype, tuple[int, ...]]] = []
 
@@ -88,7 +88,7 @@ class ColumnWriter:
         self.parts = [(FilePath(self.folder.name) / str(index)).open("wb") for index in range(len(self.names))]
         return self
 
-    def add(self, row: tuple) -> None:
+    def add(self, row: tuple[Any, ...]) -> None:
         self.rows.append(row)
         if len(self.rows) >= BLOCK:
             self.flush()

@@ -23,13 +23,13 @@ class Course:
 
     def __init__(self, columns: list[tuple[str, str, str]], max_kept: int = MAX_KEPT):
         self.columns = columns
-        self.rows: list[tuple] = []
+        self.rows: list[tuple[Any, ...]] = []
         self.steps = 0
         self.stride = 1
         self._max_kept = max_kept
         self._kept = 0
 
-    def add(self, row: tuple) -> None:
+    def add(self, row: tuple[Any, ...]) -> None:
         """Keep the values of the next step, or not."""
         if self.steps % self.stride == 0:
             self.rows.append(row)

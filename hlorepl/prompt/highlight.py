@@ -26,7 +26,9 @@ _STYLE = {
 
 def style(name: str = "default") -> BaseStyle:
     """The prompt's colours over a Pygments style, the default one when there is none of that name."""
-    from pygments.styles import get_style_by_name  # late: Pygments
+    from pygments.styles import (  # late: Pygments
+        get_style_by_name,  # pyright: ignore[reportUnknownVariableType]  - its stub has no types
+    )
     from pygments.util import ClassNotFound  # late: Pygments
 
     try:

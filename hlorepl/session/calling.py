@@ -79,7 +79,7 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
 
 
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
-    found = []
+    found: list[Value] = []
     for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
         if name is None:
             missing, symbol = argument_names(value)[-1], SymbolAttr(function.symbol)
@@ -123,7 +123,8 @@ def _converted(
     from ..ops.rules import types_agree  # late: on demand
 
     require_count(function, len(values))
-    operands, conversions = [], []
+    operands: list[Value] = []
+    conversions: list[Op] = []
     for wanted, value, array in zip(function.arguments, values, arrays, strict=True):
         if types_agree(value.type, wanted.type):
             operands.append(value)

@@ -63,7 +63,7 @@ class LoadedMdf:
         self.course = Course(recorded_slots(self.runner, list(names) or None))
         self.run = None
 
-    def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple]:
+    def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         """Run trials with the inputs that are set and those given here; the recorded values after each."""
         from ..mdf.recording import iterate  # late: NumPy
 
@@ -137,7 +137,7 @@ class LoadedOnnx:
         return None
 
 
-def with_reports(rows: Iterator[tuple], steps: int, say: Callable[[str], None]) -> Iterator[tuple]:
+def with_reports(rows: Iterator[tuple[Any, ...]], steps: int, say: Callable[[str], None]) -> Iterator[tuple[Any, ...]]:
     """The rows; where they take long, how many there are by now is said every second."""
     last = time.monotonic()
     for done, row in enumerate(rows, 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import backends
 from ..repr_html import html
@@ -52,7 +52,8 @@ class Shown:
 def host(array: Any) -> Any:
     """A value's array on the host, read-only."""
     if isinstance(array, tuple):
-        return tuple(map(host, array))
+        parts = cast("tuple[Any, ...]", array)
+        return tuple(map(host, parts))
     if array is None:
         return None
     found = backends.host(array).view()
@@ -97,7 +98,8 @@ class Values(list["Shown"]):
 
     def __getitem__(self, key: Any) -> Any:
         if not isinstance(key, str):
-            return super().__getitem__(key)
+            place: int | slice = key
+            return super().__getitem__(place)
         for shown in reversed(self):
             if shown.name == key.removeprefix("%"):
                 return shown

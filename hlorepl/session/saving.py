@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
@@ -113,7 +113,7 @@ def save(session: Session, path: Path) -> str:
     if not arguments:
         return f"saved {path}"
     beside = path.with_suffix(".npz")
-    arrays = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
+    arrays: dict[str, Any] = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
     np.savez(beside, allow_pickle=False, **arrays)
     return f"saved {path}, and its large constants in {beside}"
 

@@ -79,7 +79,7 @@ class Session:
         """
         result = Result()
         before = self.state
-        source = Source(text if isinstance(text, str) else "", name, first_line)
+        source = Source(_text(text), name, first_line)
         try:
             require_type(text, str, "text")
             with room():
@@ -212,7 +212,7 @@ class Session:
     def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
         """Know the results of a statement by their names, or by the next free numbers."""
         state = self.state.copy()
-        shown = []
+        shown: list[Shown] = []
         names = statement.names or state.default_names(len(statement.results))
         for name, value, array in zip(names, statement.results, arrays, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
@@ -274,12 +274,11 @@ class Session:
 
     def __getitem__(self, name: str) -> Any:
         """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
-        bound = self.state.names.get(name.removeprefix("%")) if isinstance(name, str) else None
-        if bound is None:
+        if name not in self:
             raise KeyError(name)
-        return host(bound.array)
+        return host(self.state.names[name.removeprefix("%")].array)
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names
 
     @property
@@ -293,3 +292,8 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _text(text: Any) -> str:
+    """A caller's text; nothing when it gave another kind of object."""
+    return text if isinstance(text, str) else ""

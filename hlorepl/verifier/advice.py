@@ -77,7 +77,7 @@ def broadcast_dimensions(have: tuple[int, ...], wanted: tuple[int, ...]) -> list
 
 def _permutation(have: tuple[int, ...], wanted: tuple[int, ...]) -> list[int]:
     left = list(range(len(have)))
-    found = []
+    found: list[int] = []
     for size in wanted:
         axis = next(axis for axis in left if have[axis] == size)
         left.remove(axis)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from ..errors import RuleBroken
@@ -28,7 +28,8 @@ class Described:
                 return operand_text(self.checker.op.operands[index])
             name, place = self.rule.at if isinstance(self.rule.at, tuple) else (str(self.rule.at), None)
             if name == "results" and place is not None:
-                return self.checker.op.results[place].type
+                number: int = place
+                return self.checker.op.results[number].type
         for position, operand in enumerate(self.checker.spec.operands):
             if operand.name == name:
                 operands = self.checker.op.operands
@@ -62,7 +63,8 @@ class Formatter(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, tuple | list):
-            text = "[" + ", ".join(self.format_field(item, "") for item in value) + "]"
+            items = cast("tuple[Any, ...] | list[Any]", value)
+            text = "[" + ", ".join(self.format_field(item, "") for item in items) + "]"
         else:
             text = str(value)
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -6,7 +6,7 @@ A broken constraint becomes an ``HloError`` that names operands as the user did 
 from __future__ import annotations
 
 import string
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError, Note, RuleBroken
 from ..ir.core import Function
@@ -75,8 +75,8 @@ class Checker:
         #: The functions that the op names; None while one of them may still be defined.
         self.callees: Mapping[tuple[str, ...], Op] | None = None
 
-    def run(self, declared: list[Type] | None) -> list[Type] | None:
-        """The inferred result types, or None when the rule leaves them open."""
+    def run(self, declared: list[Type] | None) -> list[Type | None] | None:
+        """The inferred result types, or None when the rule leaves them (or one of them) open."""
         spec, op = self.spec, self.op
         self._count_operands()
         self._count_regions()
@@ -96,7 +96,11 @@ class Checker:
             raise HloError(message, op.span_of("name"), spec.code("operand_type")) from None
         if found is None:
             return None
-        return list(found) if isinstance(found, list | tuple) else [found]
+        return (
+            list(cast("list[Type | None] | tuple[Type | None, ...]", found))
+            if isinstance(found, list | tuple)
+            else [found]
+        )
 
     def _value(self, name: str, declared: list[Type] | None) -> Any:
         """What a rule gets by a name."""
@@ -113,7 +117,7 @@ class Checker:
 
     def _callee(self, symbol: Any) -> Any:
         if isinstance(symbol, tuple):
-            return tuple(map(self._callee, symbol))
+            return tuple(map(self._callee, cast("tuple[Any, ...]", symbol)))
         assert self.callees is not None
         function = self.callees.get(symbol.path) if symbol is not None else None
         if not isinstance(function, Function):
@@ -155,7 +159,7 @@ class Checker:
 
     def _definitions(self, rule: RuleBroken) -> list[Note]:
         """Where the operands that a message is about are defined: the one at fault first."""
-        found = []
+        found: list[Note] = []
         named = [field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(rule.template) if field]
         for at in [rule.at, *named]:
             index = self.operand_index(at)
@@ -175,7 +179,7 @@ class Checker:
         other = self.operand_index(like) if like is not None else None
         return agreement(self.op.operands[other], value) if other is not None else []
 
-    def operand_index(self, at: Any) -> int | None:
+    def operand_index(self, at: str | tuple[str, Any] | None) -> int | None:
         """The number of the operand that ``at`` names, if it names one."""
         name, place = at if isinstance(at, tuple) else (at, 0)
         count = len(self.op.operands)
@@ -185,7 +189,7 @@ class Checker:
                 return index if index < count else None
         return None
 
-    def span_of(self, at: Any) -> Span | None:
+    def span_of(self, at: str | tuple[str, Any] | None) -> Span | None:
         """The span of the piece that ``at`` names: operand, attribute, region or result; else of the op's name."""
         op = self.op
         if at is None:
@@ -205,7 +209,7 @@ class Checker:
         return op.span_of("name")
 
 
-def compatible(declared: Type, inferred: Type) -> tuple[bool, bool]:
+def compatible(declared: Type, inferred: Type | None) -> tuple[bool, bool]:
     """Whether (elements, shapes) of two types may be the same; a dynamic size may be any."""
     if isinstance(declared, TensorType) and isinstance(inferred, TensorType):
         same = declared.rank == inferred.rank and all(
@@ -315,11 +319,13 @@ def infer_types(op: Op, symbols: Symbols | None = None) -> list[Type]:
 
 def _infer(op: Op, spec: OpSpec, symbols: Symbols | None) -> list[Type]:
     found = Checker(op, spec, symbols or Symbols()).run(None)
-    if found is not None and not any(each is None for each in found):
-        return found
+    if found is not None:
+        types = [each for each in found if each is not None]
+        if len(types) == len(found):
+            return types
     if spec.terminator or spec.dialect == "check":
         return []
     message = f"the result type of {op.name} does not follow from its operands"
-    types = ", ".join(str(value.type) for value in op.operands)
-    help_text = [f"write it behind the op: : ({types}) -> tensor<…>"]
+    operands = ", ".join(str(value.type) for value in op.operands)
+    help_text = [f"write it behind the op: : ({operands}) -> tensor<…>"]
     raise HloError(message, op.span, "type.infer", help=help_text)

@@ -8,7 +8,7 @@ import shutil
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ def data_folder(user: bool = False, prefix: str | None = None) -> Path:
     return Path(prefix) / "share" / "jupyter" if prefix else Path(SYSTEM_JUPYTER_PATH[0])
 
 
-def kernel_spec(display_name: str | None = None, environment: dict[str, str] | None = None) -> dict:
+def kernel_spec(display_name: str | None = None, environment: dict[str, str] | None = None) -> dict[str, Any]:
     """The content of ``kernel.json`` for this Python."""
     spec = json.loads(files(PACKAGE).joinpath("resources/kernelspec/kernel.json").read_text(encoding="utf-8"))
     spec["argv"][0] = sys.executable
@@ -52,7 +52,7 @@ def install(
 
 def uninstall(folder: Path, name: str = NAME) -> list[Path]:
     """Remove a kernel spec from a Jupyter data folder, and the extension unless another of our specs is left there."""
-    removed = []
+    removed: list[Path] = []
     spec = folder / "kernels" / name
     if _is_ours(spec):
         shutil.rmtree(spec)

@@ -23,7 +23,7 @@ class HloKernel(Kernel):
     implementation = "hlorepl"
     implementation_version = __version__
     banner = f"hlorepl {__version__}: StableHLO, op by op. :help lists the commands, ?add explains an op."
-    language_info: ClassVar[dict[str, Any]] = {
+    language_info: ClassVar[dict[str, object]] = {  # pyright: ignore[reportIncompatibleVariableOverride]  - not a ClassVar there
         "name": "stablehlo",
         "version": __version__,
         "mimetype": "text/x-stablehlo",
@@ -31,7 +31,7 @@ class HloKernel(Kernel):
         "pygments_lexer": "stablehlo",
         "codemirror_mode": "stablehlo",
     }
-    help_links: ClassVar[list[dict[str, str]]] = [
+    help_links: ClassVar[list[dict[str, str]]] = [  # pyright: ignore[reportIncompatibleVariableOverride]  - a trait there
         {"text": "StableHLO specification", "url": "https://openxla.org/stablehlo/spec"},
     ]
 
@@ -39,7 +39,7 @@ class HloKernel(Kernel):
         super().__init__(**options)
         self.hlo = Session()  # not `session`: that is ipykernel's own, of the message protocol
 
-    async def do_execute(
+    async def do_execute(  # pyright: ignore[reportIncompatibleMethodOverride]  - ipykernel asks which parameters it takes
         self,
         code: str,
         silent: bool,
@@ -65,7 +65,7 @@ class HloKernel(Kernel):
         return reply | {"status": "error"} | fault
 
     def _publish(self, kind: str, content: dict[str, Any]) -> None:
-        self.send_response(self.iopub_socket, kind, content)
+        self.send_response(self.iopub_socket, kind, content)  # pyright: ignore[reportUnknownMemberType]  - ipykernel has no types for it
 
     def _publish_nothing(self, kind: str, content: dict[str, Any]) -> None:
         """A silent cell shows nothing."""

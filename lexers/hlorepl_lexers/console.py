@@ -1,13 +1,17 @@
 """The lexer of pasted sessions: prompts, what was typed, results and errors."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pygments.lexer import Lexer
-from pygments.token import Error, Generic, _TokenType
+from pygments.token import Error, Generic, _TokenType  # pyright: ignore[reportPrivateUsage]  - the type has no other name
 
 from .stablehlo import StableHLOLexer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 Token = tuple[int, _TokenType, str]
 
@@ -30,9 +34,9 @@ class HloConsoleLexer(Lexer):
     """A session as it stood on the screen."""
 
     name = "StableHLO session"
-    aliases: ClassVar[list[str]] = ["hlo-console"]
-    filenames: ClassVar[list[str]] = []
-    mimetypes: ClassVar[list[str]] = ["text/x-stablehlo-session"]
+    aliases: ClassVar[Sequence[str]] = ["hlo-console"]
+    filenames: ClassVar[Sequence[str]] = []
+    mimetypes: ClassVar[Sequence[str]] = ["text/x-stablehlo-session"]
     url = "https://openxla.org/stablehlo/spec"
     version_added = ""
 

@@ -1,8 +1,15 @@
 """The lexer of programs: MLIR's text with StableHLO in it, and the session's language, which is a superset."""
 
-from typing import ClassVar
+from __future__ import annotations
 
-from pygments.lexer import RegexLexer, bygroups, default, words
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pygments.lexer import (
+    RegexLexer,
+    bygroups,  # pyright: ignore[reportUnknownVariableType]  - its stub has no types
+    default,
+    words,
+)
 from pygments.token import (
     Comment,
     Error,
@@ -15,6 +22,9 @@ from pygments.token import (
     Text,
     Whitespace,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # One name of MLIR after its sigil: all digits, or an identifier. A digit first makes no difference to colours.
 _ID = r"[\w$.-]+"
@@ -36,13 +46,13 @@ class StableHLOLexer(RegexLexer):
     """StableHLO in MLIR's text (pretty and generic), with hlorepl's commands, questions, short forms and operators."""
 
     name = "StableHLO"
-    aliases: ClassVar[list[str]] = ["stablehlo", "hlo", "mlir"]
-    filenames: ClassVar[list[str]] = ["*.mlir", "*.hlo"]
-    mimetypes: ClassVar[list[str]] = ["text/x-stablehlo"]
+    aliases: ClassVar[Sequence[str]] = ["stablehlo", "hlo", "mlir"]
+    filenames: ClassVar[Sequence[str]] = ["*.mlir", "*.hlo"]
+    mimetypes: ClassVar[Sequence[str]] = ["text/x-stablehlo"]
     url = "https://openxla.org/stablehlo/spec"
     version_added = ""
 
-    tokens: ClassVar[dict] = {
+    tokens: ClassVar[dict[str, list[Any]]] = {
         "root": [
             (r"(?m)^([ \t]*)(:[A-Za-z]\w*)", bygroups(Whitespace, Name.Function.Magic), "command"),
             (rf"(?m)^([ \t]*)(\?)({_ID})", bygroups(Whitespace, Operator, Name.Builtin)),

@@ -105,7 +105,11 @@ def read_count(word: str) -> int:
 
 def choice(*words: str) -> Kind:
     """A kind of which there are only a few words; the command itself says what it makes of others."""
-    return Kind(as_it_is, lambda *_: [(word, "choice", "") for word in words])
+
+    def offers(_session: Knower, _word: str) -> Iterable[Item]:
+        return [(word, "choice", "") for word in words]
+
+    return Kind(as_it_is, offers)
 
 
 def file_of(*endings: str) -> Kind:

@@ -118,7 +118,7 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
         context.say(f"one step in {model.course.stride} is kept; :mdf record chooses values, a .npz file takes all")
 
 
-def _written(model: LoadedMdf, rows: Iterator[tuple], file: FilePath) -> Iterator[tuple]:
+def _written(model: LoadedMdf, rows: Iterator[tuple[Any, ...]], file: FilePath) -> Iterator[tuple[Any, ...]]:
     """The rows, each written to a file on its way."""
     from ...mdf.study import (  # late: on demand
         ColumnWriter,  # late: NumPy
