@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .notebook import register as _register
+from .repr_html import register as _register
 
 __version__ = "0.1.0"
 

@@ -143,5 +143,5 @@ def test_the_layers_hold(capfd):
     """As ``make lint`` does, so that a wrong import is seen among the tests."""
     from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
-    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
     assert status == EXIT_STATUS_SUCCESS, capfd.readouterr().out

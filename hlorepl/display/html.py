@@ -16,7 +16,7 @@ _COLUMNS = 24
 
 
 def html(item: Shown | Module) -> str:
-    """What ``hlorepl.notebook`` has values and programs drawn by."""
+    """What ``hlorepl.repr_html`` has values and programs drawn by."""
     return value_html(item) if isinstance(item, Shown) else module_html(item)
 
 

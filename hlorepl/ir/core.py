@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..notebook import html
+from ..repr_html import html
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
 from .contents import FileContents
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
-from ..notebook import html
+from ..repr_html import html
 from ..value_text import value_text
 
 if TYPE_CHECKING:
