@@ -78,4 +78,17 @@ def _targets(module: str, path: Path, node: ast.Import | ast.ImportFrom) -> Iter
     package = home[: len(home) - up] if up > 0 else home
     base = ".".join([*(package if node.level else []), *([node.module] if node.module else [])])
     for alias in node.names:
-        yield f"{base}.{alias.name}" if f"{base}.{alias.name}" in files() else base
+        inner = f"{base}.{alias.name}"
+        yield inner if inner in files() else homes_of_late_names(base).get(alias.name, base)
+
+
+@cache
+def homes_of_late_names(package: str) -> dict[str, str]:
+    """The module of each name that a package loads on first use, as its ``if TYPE_CHECKING`` tells checkers."""
+    path = files().get(package)
+    body = ast.parse(path.read_text(encoding="utf-8")).body if path and path.name == "__init__.py" else []
+    if not any(isinstance(node, ast.FunctionDef) and node.name == "__getattr__" for node in body):
+        return {}
+    inside = [inner for node in body if isinstance(node, ast.If) for inner in node.body]
+    named = [node for node in inside if isinstance(node, ast.ImportFrom) and node.module]
+    return {alias.name: f"{package}.{node.module}" for node in named for alias in node.names}

@@ -1,8 +1,10 @@
-"""What a file holds beside its ops: aliases, resources, and the passages in which its comments stand."""
+"""What a file holds beside its ops: aliases, resources, and the passages in which its comments stand.
+
+Each of these is equal to itself alone.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -19,12 +21,17 @@ ResourceValue = bytes | str | bool
 ResourceTable = dict[str, dict[str, ResourceValue]]
 
 
-@dataclass(slots=True, eq=False)
 class Location:
     """What stands in the parentheses of ``loc(…)``. ``scope`` knows the aliases in it, also those defined further down."""
 
-    text: str
-    scope: FileContents = field(repr=False)
+    __slots__ = ("scope", "text")
+
+    def __init__(self, text: str, scope: FileContents):
+        self.text = text
+        self.scope = scope
+
+    def __repr__(self) -> str:
+        return f"loc({self.text})"
 
     def __str__(self) -> str:
         return self.text
@@ -42,7 +49,6 @@ class Location:
         return found
 
 
-@dataclass(slots=True, eq=False)
 class Alias:
     """``#name = attribute``, ``!name = type`` or ``#name = loc(…)``; the name has its mark.
 
@@ -50,59 +56,74 @@ class Alias:
     when the aliases in it are written out.
     """
 
-    name: str
-    value: Attribute | Type | Location
-    span: Span
-    scope: FileContents = field(repr=False)
-    parts: int = 1
+    __slots__ = ("name", "parts", "scope", "span", "value")
+
+    def __init__(
+        self, name: str, value: Attribute | Type | Location, span: Span, scope: FileContents, parts: int = 1
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.span = span
+        self.scope = scope
+        self.parts = parts
+
+    def __repr__(self) -> str:
+        return f"{self.name} = {self.value!r}"
 
     @property
     def is_location(self) -> bool:
         return isinstance(self.value, Location)
 
 
-@dataclass(slots=True, eq=False)
 class Section:
     """Where a ``{-# … #-}`` stands."""
 
-    span: Span
+    __slots__ = ("span",)
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
 
 
 #: What stands at the top level of a file.
 Thing: TypeAlias = "Op | Alias | Section"
 
 
-@dataclass(slots=True, eq=False)
 class Resources:
     """The ``{-# … #-}`` sections of a file: blobs of ``dense_resource``, and what tools keep in a file."""
 
-    dialect: ResourceTable = field(default_factory=ResourceTable)
-    external: ResourceTable = field(default_factory=ResourceTable)
-    sections: list[Section] = field(default_factory=list[Section])
+    __slots__ = ("dialect", "external", "sections")
+
+    def __init__(self) -> None:
+        self.dialect: ResourceTable = {}
+        self.external: ResourceTable = {}
+        self.sections: list[Section] = []
 
 
-@dataclass(slots=True, eq=False)
 class Anchor:
     """What comments can stand at: one thing with a span, or the ops that one statement of a session stands for."""
 
-    span: Span
-    first: Thing
-    last: Thing
+    __slots__ = ("first", "last", "span")
+
+    def __init__(self, span: Span, first: Thing, last: Thing) -> None:
+        self.span = span
+        self.first = first
+        self.last = last
 
 
-@dataclass(slots=True, eq=False)
 class Passage:
     """Pieces of text, in order, and what stands in them: whoever wants the comments reads them there.
 
     ``is_file``: the passage is a whole file, so that what stands above all else in it is about the file.
     """
 
-    spans: list[Span]
-    anchors: list[Anchor]
-    is_file: bool = False
+    __slots__ = ("anchors", "is_file", "spans")
+
+    def __init__(self, spans: list[Span], anchors: list[Anchor], is_file: bool = False) -> None:
+        self.spans = spans
+        self.anchors = anchors
+        self.is_file = is_file
 
 
-@dataclass(slots=True, eq=False)
 class FileContents:
     """What a file, or an entry of a session, holds beside its ops.
 
@@ -110,11 +131,19 @@ class FileContents:
     ``is_bare``: the functions of the file stand in no written module.
     """
 
-    outer: FileContents | None = None
-    aliases: dict[str, Alias] = field(default_factory=dict[str, Alias])
-    resources: Resources = field(default_factory=Resources)
-    passages: list[Passage] = field(default_factory=list[Passage])
-    is_bare: bool = False
+    __slots__ = ("aliases", "is_bare", "outer", "passages", "resources")
+
+    def __init__(
+        self,
+        outer: FileContents | None = None,
+        aliases: dict[str, Alias] | None = None,
+        resources: Resources | None = None,
+    ) -> None:
+        self.outer = outer
+        self.aliases: dict[str, Alias] = {} if aliases is None else aliases
+        self.resources = resources or Resources()
+        self.passages: list[Passage] = []
+        self.is_bare = False
 
     @property
     def is_empty(self) -> bool:

@@ -41,7 +41,7 @@ class LoadedMdf:
     """
 
     def __init__(self, model: Any, path: Path, graph: str | None = None, seed: int = 0):
-        from ..mdf import Runner  # late: on demand
+        from ..mdf import Runner  # late: NumPy
 
         self.model = model
         self.path = path
@@ -162,7 +162,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
 
 def load_onnx(context: Context, path: Path) -> None:
     """Load an ONNX model; ``:onnx run`` runs it, and makes each of its values, initializers too, one of the session's."""
-    from ..onnx.loading import load  # late: ml_dtypes
+    from ..onnx.loading import load  # late: NumPy
 
     model = load(path, context.session.backend.name)
     context.session.models["onnx"] = LoadedOnnx(model)

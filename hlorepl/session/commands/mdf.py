@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from ...mdf import draw_graph, graph_text, to_stablehlo
 from ...value_text import mdf_text
 from ...wording import counted, offer
 from ..known import Item
@@ -268,7 +267,8 @@ def _draw(context: Context, model: LoadedMdf, names: tuple[str, ...], head: str 
 @command("mdf graph")
 def graph(context: Context, file: Path | None = None) -> None:
     """Draw the graph with its values."""
-    from ...mdf.graph_picture import MAX_NODES  # late: on demand
+    from ...mdf.graph_picture import MAX_NODES, draw_graph  # late: on demand
+    from ...mdf.graph_view import graph_text  # late: on demand
 
     model = _model(context)
     values = model.runner.values if model.runner.trials else None
@@ -293,6 +293,7 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 @command("mdf export")
 def export(context: Context, file: Path) -> None:
     """Write the model as StableHLO."""
+    from ...mdf import to_stablehlo  # late: on demand
     from ..saving import write_whole  # late: on demand
 
     model = _model(context)
