@@ -70,7 +70,7 @@ def comes_with():
         yield pytest.param(home, asked, id=name, marks=[pytest.mark.peers] if only_peers else [])
 
 
-@pytest.mark.parametrize(("home", "asked"), comes_with())
+@pytest.mark.parametrize(("home", "asked"), list(comes_with()))
 def test_what_is_not_declared_comes_with_what_is(home, asked):
     assert home in declared() | declared(*PROJECT["optional-dependencies"])
     if asked:
