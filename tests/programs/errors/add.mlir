@@ -27,3 +27,15 @@ func.func @main(%a: tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, %b: tensor<2
   %0 = "stablehlo.add"(%a, %b) : (tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>) -> tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>
   return
 }
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
+  // expected-error@+1 {{add.C1}} "tensor<6xf32>"
+  %0 = "stablehlo.add"(%x, %x) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>, %y: tensor<6xf32>) {
+  // expected-error@+1 {{add.C1}}
+  %0 = "stablehlo.add"(%x, %y) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<6xf32>) -> tensor<?xf32>
+  return
+}
