@@ -13,7 +13,7 @@ from ...errors import HloError, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import quantization
 from ..registry import op
-from ..rules import are_unique, require_per_tensor, require_tensors, size_after
+from ..rules import are_unique, require_per_tensor, size_after
 from ..written import host_ints, written
 from .groups import (
     check_groups,
@@ -277,7 +277,7 @@ def require_roots(roots: Sequence[int], size: int, code: str) -> None:
 def _(
     *operands: TensorType, replica_groups: Groups, has_dynamic_root: bool, meshes: Meshes, op: Op
 ) -> Sequence[TensorType]:
-    require_tensors(operands=operands)
+    require_per_tensor(operands=operands)
     ids = check_groups(replica_groups, meshes, "C1", "C2", complete=False)
     values = check_roots(operands, ids, op, "root") if has_dynamic_root else operands
     require_data(values)

@@ -238,9 +238,7 @@ def _(
     return known if results is not None else _of_any(branches)
 
 
-def _check_branches(
-    branches: Sequence[RegionType], at: Sequence[Any], input_code: str, output_code: str
-) -> list[Type]:
+def _check_branches(branches: Sequence[RegionType], at: Sequence[Any], input_code: str, output_code: str) -> list[Type]:
     """No branch has arguments, and all return the same types, which are returned with what any of them knows of sizes."""
     for branch, where in zip(branches, at, strict=True):
         require(not branch.arguments, input_code, "a branch has no arguments", at=where)

@@ -9,7 +9,7 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
 from ...kernels import elementary
 from ..registry import op
-from ..rules import baseline, merged_shape, require_tensors, shapes_agree
+from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
 from .rules import ANY, as_declared, require_kinds, require_like
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
 @select.infer(result="C2")
 def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: TensorType | None = None) -> TensorType:
     require_kinds(("bool",), pred=pred)
-    require_tensors(on_true=on_true, on_false=on_false)
+    require_per_tensor(on_true=on_true, on_false=on_false)
     require_like("on_true", on_true, "on_false", on_false, "C2")
     chosen = [on_true, on_false]
     if isinstance(result, TensorType) and shapes_agree(merged_shape(chosen), result.extents):

@@ -33,9 +33,7 @@ def require_precision(config: Sequence[str] | None, code: str) -> None:
     if not config:
         return
     at = "precision_config"
-    require(
-        len(config) <= 2, code, "precision_config has {count} values for two operands", at, count=len(config)
-    )
+    require(len(config) <= 2, code, "precision_config has {count} values for two operands", at, count=len(config))
     for value in config:
         require(
             value in ENUMS["precision"],

@@ -53,3 +53,9 @@ func.func @main(%p: tensor<1x4xi1>, %x: tensor<?x4xf32>) {
   %0 = "stablehlo.select"(%p, %x, %x) : (tensor<1x4xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<2x4xf32>
   return
 }
+// -----
+func.func @main(%p: tensor<i1>, %a: tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>) {
+  // expected-error@+1 {{select.operand_type}} "%a"
+  %0 = "stablehlo.select"(%p, %a, %a) : (tensor<i1>, tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>) -> tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>
+  return
+}
