@@ -87,6 +87,8 @@ class Checker:
         self.attributes = decoded(op, spec)
         self.callees = callees(op, spec, self.symbols)
         self.meshes = meshes(op, spec, self.symbols)
+        if "result" in spec.infer_wants and declared is not None and len(declared) != 1:
+            raise self.miscounted(1, declared, "")
         if spec.infer_rule is None or self.callees is None:
             return None
         keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
@@ -145,6 +147,12 @@ class Checker:
         message = f"{self.op.name} takes {wanted}, and {count} {are(count)} given"
         help_text = [f"its operands are: {names}"] if names else []
         raise HloError(message, self.op.span, spec.code("operands"), help=help_text)
+
+    def miscounted(self, wanted: int, declared: list[Type], code: str) -> HloError:
+        """The error of an op that declares more or fewer results than it has."""
+        count = len(declared)
+        message = f"{self.op.name} has {counted(wanted, 'result')} here, and {count} {are(count)} declared"
+        return HloError(message, self.op.span, self.spec.code(code or "results"))
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
@@ -288,10 +296,7 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None
     if inferred is None:
         return
     if len(inferred) != len(declared):
-        message = (
-            f"{op.name} has {counted(len(inferred), 'result')} here, and {len(declared)} {are(len(declared))} declared"
-        )
-        raise HloError(message, op.span, spec.code(spec.shape_code or "results"))
+        raise checker.miscounted(len(inferred), declared, spec.shape_code)
     for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
         if want is got:
             continue

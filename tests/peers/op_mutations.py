@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from program_cases import programs
 
 from hlorepl.explanations import codes, of_code
+from hlorepl.ir.attributes import DenseAttr
 from hlorepl.ir.core import Function, Module, Op, Value
 from hlorepl.ir.types import ELEMENTS, TensorType, Type
 from hlorepl.source import Source
@@ -49,8 +50,13 @@ class Case:
         """Of operands, then of results."""
         return [value.type for value in (*self.operands, *self.op.results)]
 
-    def text(self, types: list[Type] | None = None, edit=None, order: list[int] | None = None) -> str:
-        """The program, with other types of operands and results, or with its attributes' text edited."""
+    def text(
+        self, types: list[Type] | None = None, edit=None, order: list[int] | None = None, values: dict | None = None
+    ) -> str:
+        """The program, with other types of operands and results, or with its attributes' text edited.
+
+        ``values`` are other arrays for operands that are constants, by their number.
+        """
         types = self.types if types is None else types
         operands = [*zip(self.operands, types, strict=False)]
         results = types[len(self.operands) :]
@@ -61,7 +67,10 @@ class Case:
                 continue
             printer.names[value] = f"%a{number}"
             maker = value.owner
-            if isinstance(maker, Op) and maker.name == "stablehlo.constant" and type_ == value.type:
+            if values is not None and number in values:
+                literal = Printer(generic=True).attribute(DenseAttr(value.type, values[number]))
+                lines.append(f"%a{number} = stablehlo.constant {literal}")
+            elif is_constant(value) and type_ == value.type:
                 lines.append(f"%a{number} = {Printer(generic=True)._generic(maker)}")
             else:
                 arguments.append(f"%a{number}: {type_}")
@@ -87,6 +96,10 @@ class Case:
         left = f"%r:{len(results)} = " if results else ""
         signature = f"({', '.join(str(operands[k]) for k in order)}) -> ({', '.join(map(str, results))})"
         return f'{left}"{op.name}"({names}){middle} : {signature}'
+
+
+def is_constant(value: Value) -> bool:
+    return isinstance(value.owner, Op) and value.owner.name == "stablehlo.constant"
 
 
 def _captured(op: Op) -> list[Value]:
@@ -126,7 +139,7 @@ def cases() -> list[Case]:
             continue
         functions = [op for op in module.walk() if isinstance(op, Function)]
         for op in module.walk():
-            if isinstance(op, Module | Function) or op.name in SKIPPED or op.name.split(".")[0] in ("check",):
+            if isinstance(op, Module | Function) or op.name in SKIPPED or op.name.startswith("check."):
                 continue
             if op.name.split(".")[0] not in ("stablehlo", "chlo", "func"):
                 continue
@@ -258,6 +271,21 @@ def operand_mutants(case: Case) -> Iterator[Mutant]:
         yield Mutant(case.op.name, "a result more", case.text([*case.types, case.types[-1]]))
 
 
+def constant_mutants(case: Case) -> Iterator[Mutant]:
+    """A number in an operand that is a constant of integers changed: it may be a size, an index, an amount of padding."""
+    for k, value in enumerate(case.operands):
+        if not (is_constant(value) and value.type.element.is_integer and value.type.size <= 8):
+            continue
+        array = value.owner.attributes["value"].array
+        if array.dtype.name not in ("int32", "int64"):
+            continue
+        for place, old in enumerate(array.ravel().tolist()):
+            for other in {-1, 0, 1, old + 1, 9} - {old}:
+                changed = array.copy()
+                changed.reshape(-1)[place] = other
+                yield Mutant(case.op.name, f"constant {k}[{place}] -> {other}", case.text(values={k: changed}))
+
+
 def mutants(case: Case, rng: random.Random, pairs: int = 20) -> Iterator[Mutant]:
     """All that is done to one op."""
     yield Mutant(case.op.name, "nothing", case.text())
@@ -265,4 +293,5 @@ def mutants(case: Case, rng: random.Random, pairs: int = 20) -> Iterator[Mutant]
     yield from alike_mutants(case)
     yield from attribute_mutants(case)
     yield from operand_mutants(case)
+    yield from constant_mutants(case)
     yield from pair_mutants(case, rng, pairs)

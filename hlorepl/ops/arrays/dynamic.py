@@ -345,9 +345,12 @@ def _(
         "interior_padding": interior_padding,
     }
     require_indices(1, **amounts)
+    require_static(**amounts)
     for name, amount in amounts.items():
-        fits = sizes_agree(amount.shape[0], operand.rank)
+        fits = amount.shape[0] == operand.rank
         require(fits, "padding_size", "{at} must hold one number for each dimension of {operand}", name)
+        same = amount.element == edge_padding_low.element
+        require(same, "padding_type", "{at} must have the type of {edge_padding_low}", name)
     return _declared(result, _written_padding(operand, op))
 
 
@@ -397,6 +400,7 @@ def set_dimension_size(xp: Any, operand: Any, size: Any, *, dimension: int) -> A
 def _(operand: TensorType, size: TensorType, *, dimension: int, op: Op) -> TensorType:
     require_per_tensor(operand=operand)
     require_indices(0, size=size)
+    require(size.element is ELEMENTS["i32"], "operand_type", "{size} must be a tensor<i32>", "size")
     inside = 0 <= dimension < operand.rank
     require(inside, "dimension_in_range", "there is no dimension {dimension} in {operand}", at="dimension")
     there = operand.limits[dimension]

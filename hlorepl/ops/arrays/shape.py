@@ -42,6 +42,8 @@ def _storage(value: Dense, result: TensorType) -> Any:
 @constant.infer(result="C1")
 def _(*, value: Dense, result: TensorType | None) -> TensorType:
     _ = value.array  # what is wrong with a literal shows when it is read
+    if isinstance(result, TensorType):
+        require(result.is_static, "result_type", "{result} must have a known shape", at="result")
     if isinstance(result, TensorType) and isinstance(result.element, QuantizedType):
         _check_stored(value, result, result.element)
         return result
@@ -220,6 +222,10 @@ def _(operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType | N
     require_static_or_bounded(result)
     check_moved_element(operand, result, "C1", scales=False)
     check_broadcast(operand, result, broadcast_dimensions, ("C2", "C3", "C4", "C5", "C6"))
+    for axis, target in enumerate(broadcast_dimensions):
+        known = result.shape[target] is not None or operand.shape[axis] in (None, 1)
+        message = "dimension {axis} of {operand} has a known size, but dimension {target} of {result} is dynamic"
+        require(known, "C5", message, at="result", axis=axis, target=target)
     return result
 
 

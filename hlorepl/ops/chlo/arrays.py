@@ -11,7 +11,7 @@ from ...ir.types import ELEMENTS, TensorType
 from ...kernels import sorting as kernel
 from ...kernels.reduction import scan as scan_arrays
 from ..registry import op
-from ..rules import all_agree, merged_size, require_tensors, sizes_agree, types_agree
+from ..rules import all_agree, merged_size, merged_type, require_tensors, sizes_agree, types_agree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,6 +131,7 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
     )
     inputs = _input_count(operandSegmentSizes, operands, arguments)
     size = _scan_size(operands[:inputs], dimension, scan_dim_size)
+    carries: list[Any] = []
     for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
         wanted = operand.with_shape(_without(operand.extents, dimension)) if index < inputs else operand
         require(
@@ -142,7 +143,7 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
             argument=argument,
             wanted=wanted,
         )
-    carries = list(operands[inputs:])
+        carries += [merged_type(operand, argument)] if index >= inputs else []
     something = inputs > 0 or len(body.returns) > len(carries)
     require(something, "body", "there must be an input or an output beside the carries", "body")
     made = list(body.returns[: len(body.returns) - len(carries)])
@@ -153,6 +154,7 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         "body",
         wanted=", ".join(map(str, carries)),
     )
+    carries = list(map(merged_type, carries, body.returns[len(made) :]))
     grouped = resultSegmentSizes is None or tuple(resultSegmentSizes) == (len(made), len(carries))
     message = "the body makes {outputs} outputs and {carries} carries; resultSegmentSizes says {found}"
     where = {"outputs": len(made), "carries": len(carries), "found": list(resultSegmentSizes or ())}

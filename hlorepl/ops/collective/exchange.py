@@ -190,6 +190,7 @@ def _(
         message = "dimension {split_dimension} of {operand} is not divisible by split_count {split_count}"
         require(size is None or size % split_count == 0, "C2", message, at="split_count", operand=operand)
     ids = check_groups(replica_groups, meshes, "C5", "C7")
+    check_same_sizes(replica_groups)
     known = group_size(ids, op)
     good = known == split_count or (known is None and not ids)
     require(good, "C8", "groups must have split_count = {split_count} processes", at="replica_groups")
@@ -279,6 +280,7 @@ def _(
 ) -> Sequence[TensorType]:
     require_per_tensor(operands=operands)
     ids = check_groups(replica_groups, meshes, "C1", "C2", complete=False)
+    require(ids is None or all(ids), "C2", "replica_groups {replica_groups} must hold no -1", at="replica_groups")
     values = check_roots(operands, ids, op, "root") if has_dynamic_root else operands
     require_data(values)
     return list(values)

@@ -91,8 +91,8 @@ def check_groups(groups: Any, meshes: Meshes, unique_code: str, range_code: str,
 
 
 def check_same_sizes(groups: Any) -> None:
-    """All groups have one size."""
-    same = not isinstance(groups, tuple) or len({len(group) for group in groups}) <= 1
+    """All groups have one size, and none is empty."""
+    same = not isinstance(groups, tuple) or (all(groups) and len({len(group) for group in groups}) <= 1)
     require(same, "group_sizes", "replica_groups {replica_groups} must have one size", at="replica_groups")
 
 

@@ -76,7 +76,7 @@ def _(lanes: Lanes, *operands: Any, callee: Callee) -> tuple[Any, ...]:
 
 @call.infer(result="result_types")
 def _(*operands: Type, callee: RegionType, results: Sequence[Type] | None) -> list[Type]:
-    _check_call(operands, callee, "operands", "callee", "operand_types", exactly=True)
+    _check_call(operands, callee, "operands", "callee", "operand_types")
     require_equal(results, callee.returns, "result_types")
     return list(callee.returns)
 
@@ -88,18 +88,15 @@ def require_equal(results: Sequence[Type] | None, wanted: Sequence[Type], code: 
         require(found == want, code, "result {number} must be {want}, to the letter", ("results", number), **where)
 
 
-def _check_call(
-    operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str, exactly: bool = False
-) -> None:
-    """As many operands as arguments, each of the type of its argument; ``exactly``: dynamic sizes too."""
+def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str) -> None:
+    """As many operands as arguments, each of the type of its argument, dynamic sizes too."""
     wanted, found = len(callee.arguments), len(operands)
     message = f"the number of operands is {{found}}, {{{callee_name}}} takes {{wanted}}"
     require(wanted == found, code, message, at=name if found else callee_name, wanted=wanted, found=found)
     for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
         at = (name, number)
         message = f"argument {{number}} of {{{callee_name}}} is {{wanted}}, here is {{at}}"
-        fits = operand == argument if exactly else types_agree(operand, argument)
-        require(fits, code, message, at=at, number=number, wanted=argument, fit=argument)
+        require(operand == argument, code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
 @op("stablehlo.composite", form="composite", total=True)
@@ -134,12 +131,13 @@ _OP_NAME = re.compile(r"[a-zA-Z]\w*(\.[\w$]+)+", re.ASCII)
 
 
 @composite.infer(result="result_types")
-def _(*inputs: Type, name: str, decomposition: RegionType) -> list[Type]:
+def _(*inputs: Type, name: str, decomposition: RegionType, results: Sequence[Type] | None) -> list[Type]:
     require(
         *(_OP_NAME.fullmatch(name), "name", "{name} is not the name of an op in a namespace", "name"),
         help='write it as "my_namespace.my_op"',
     )
     _check_call(inputs, decomposition, "inputs", "decomposition", "operand_types")
+    require_equal(results, decomposition.returns, "result_types")
     return list(decomposition.returns)
 
 
@@ -180,20 +178,18 @@ def _(lanes: Lanes, *operand: Any, cond: Region, body: Region) -> tuple[Any, ...
 
 @while_.infer(result="C3")
 def _(*operand: Type, cond: RegionType, body: RegionType) -> list[Type]:
-    _check_arguments(operand, cond, "cond", "C1")
+    state = _merged(operand, cond.arguments, "cond", "C1", "cond must take the types of the operands")
     good = list(cond.returns) == [_I1]
     require(good, "C1", "the condition must return one tensor<i1>, not {found}", "cond", found=_listed(cond.returns))
-    _check_arguments(operand, body, "body", "C2")
-    good = all_agree(body.returns, operand)
-    found = {"found": _listed(body.returns), "wanted": _listed(operand)}
-    require(good, "C2", "the body must return the types of the operands, {wanted}, not {found}", "body", **found)
-    return list(operand)
+    state = _merged(state, body.arguments, "body", "C2", "body must take the types of the operands")
+    return _merged(state, body.returns, "body", "C2", "the body must return the types of the operands")
 
 
-def _check_arguments(operand: Sequence[Type], region: RegionType, name: str, code: str) -> None:
-    good = all_agree(region.arguments, operand)
-    found = {"found": _listed(region.arguments), "wanted": _listed(operand), "name": name}
-    require(good, code, "{name} must take the types of the operands, {wanted}, not {found}", name, **found)
+def _merged(known: Sequence[Type], types: Sequence[Type], at: str, code: str, what: str) -> list[Type]:
+    """Types that agree with those that are known so far, with what either knows of sizes."""
+    found = {"found": _listed(types), "wanted": _listed(known)}
+    require(all_agree(types, known), code, what + ", {wanted}, not {found}", at, **found)
+    return list(map(merged_type, known, types))
 
 
 def _listed(types: Sequence[Type]) -> str:
@@ -362,7 +358,7 @@ def _(*operands: Any, body: Region) -> Step:
 
 @async_start.infer(result="result_type")
 def _(*operands: Type, body: RegionType, result: Type | None) -> Type:
-    good = all_agree(body.arguments, operands)
+    good = list(body.arguments) == list(operands)
     found = {"found": _listed(body.arguments), "wanted": _listed(operands)}
     require(good, "body_type", "the body must take the types of the operands, {wanted}, not {found}", "body", **found)
     future = FutureType(tuple(body.returns))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, broken, require
 from ...kernels import convolution as kernel
 from ..registry import op
-from ..rules import require_tensors, size_after, sizes_agree
+from ..rules import require_static, require_tensors, size_after, sizes_agree
 from ..written import written
 from .rules import (
     any_quantized,
@@ -207,6 +207,8 @@ def _inferred(
             feature=numbers.output_feature_dimension,
         )
     else:
+        message = "{lhs} and {rhs} have different element types"
+        require(lhs.element == rhs.element, "C27", message, "rhs", fit=rhs.with_element(lhs.element))
         require_element_types(lhs, rhs, result, "C27")
     element = product_element(lhs, rhs, result)
     shape = _result_shape(lhs, rhs, windows, numbers, batch_groups)
@@ -366,9 +368,9 @@ def _(
         lhs, rhs, window_strides, None, lhs_dilation, rhs_dilation, window_reversal, padding_is_data=True
     )
     require(padding.element.is_integer, "operand_type", "{padding} does not hold integers", "padding")
-    shape = padding.shape
+    require_static(padding=padding)
     require(
-        padding.rank == 2 and shape[0] in (None, lhs.rank - 2) and shape[1] in (None, 2),
+        padding.shape == (lhs.rank - 2, 2),
         "C4",
         "{padding} must hold a pair for each of the {spatial} spatial dimensions",
         "padding",

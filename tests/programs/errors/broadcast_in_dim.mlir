@@ -51,3 +51,9 @@ func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
   %0 = "stablehlo.broadcast_in_dim"(%x) {broadcast_dimensions = array<i64: 0>} : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xf32>
   return
 }
+// -----
+func.func @main(%x: tensor<6xf32>) {
+  // expected-error@+1 {{broadcast_in_dim.C5}}
+  %0 = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<6xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 6>>
+  return
+}

@@ -77,3 +77,9 @@ func.func @main() {
   %0 = "stablehlo.collective_broadcast"(%x, %roots) {replica_groups = dense<[[0]]> : tensor<1x1xi64>, has_dynamic_root} : (tensor<2xi64>, tensor<1xi32>) -> tensor<2xi64>
   func.return
 }
+// -----
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{collective_broadcast.C2}}
+  %0 = "stablehlo.collective_broadcast"(%a) {replica_groups = dense<-1> : tensor<1x1xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}

@@ -33,3 +33,9 @@ func.func @main() {
   %0 = "stablehlo.constant"() {value = dense<[1, 2]> : tensor<2xui8>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
   return
 }
+// -----
+func.func @main() {
+  // expected-error@+1 {{constant.result_type}} "tensor<?xf32>"
+  %0 = "stablehlo.constant"() {value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> tensor<?xf32>
+  return
+}

@@ -352,3 +352,9 @@ func.func @main(%lhs: tensor<1x4x4x2xf32>, %rhs: tensor<3x0x2x4xf32>) {
   %0 = "stablehlo.convolution"(%lhs, %rhs) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xf32>, tensor<3x0x2x4xf32>) -> tensor<1x2x5x4xf32>
   return
 }
+// -----
+func.func @main(%lhs: tensor<1x4x4x2xbf16>, %rhs: tensor<3x3x2x4xf32>) {
+  // expected-error@+1 {{convolution.C27}} "%rhs"
+  %0 = "stablehlo.convolution"(%lhs, %rhs) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xbf16>, tensor<3x3x2x4xf32>) -> tensor<1x2x2x4xf32>
+  return
+}

@@ -57,3 +57,15 @@ func.func @main(%a: tensor<6xf32>, %z: tensor<f32>) {
   %0 = stablehlo.dynamic_pad %a, %z, %s, %s, %n : (tensor<6xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<11xf32>
   return
 }
+// -----
+func.func @main(%a: tensor<6xf32>, %z: tensor<f32>, %s: tensor<1xi64>, %t: tensor<1xi32>) {
+  // expected-error@+1 {{dynamic_pad.padding_type}} "%t"
+  %0 = stablehlo.dynamic_pad %a, %z, %s, %s, %t : (tensor<6xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi32>) -> tensor<?xf32>
+  return
+}
+// -----
+func.func @main(%a: tensor<6xf32>, %z: tensor<f32>, %s: tensor<1xi64>, %t: tensor<?xi64>) {
+  // expected-error@+1 {{dynamic_pad.operand_type}} "%t"
+  %0 = stablehlo.dynamic_pad %a, %z, %s, %s, %t : (tensor<6xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<?xi64>) -> tensor<?xf32>
+  return
+}

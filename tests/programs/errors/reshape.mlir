@@ -45,3 +45,9 @@ func.func @main(%x: tensor<6xf32>) {
   %0 = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<?x?xf32, #stablehlo.bounds<3, 2>>
   return
 }
+// -----
+func.func @main(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{reshape.results}}
+  "stablehlo.reshape"(%a) : (tensor<2x3xf32>) -> ()
+  return
+}

@@ -52,3 +52,9 @@ func.func @main(%a: tensor<2x3xf32>, %n: tensor<i32>) {
   %0 = stablehlo.set_dimension_size %a, %n, dim = 0 : (tensor<2x3xf32>, tensor<i32>) -> tensor<3x3xf32>
   return
 }
+// -----
+func.func @main(%a: tensor<2x3xf32>, %n: tensor<i64>) {
+  // expected-error@+1 {{set_dimension_size.operand_type}} "%n"
+  %0 = stablehlo.set_dimension_size %a, %n, dim = 0 : (tensor<2x3xf32>, tensor<i64>) -> tensor<?x3xf32>
+  return
+}

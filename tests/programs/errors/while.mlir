@@ -76,3 +76,16 @@ func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
   }) : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<?xf32, #stablehlo.bounds<4>>
   return
 }
+// -----
+func.func @main(%x: tensor<?xf32>) {
+  // expected-error@+1 {{while.C2}}
+  %0 = "stablehlo.while"(%x) ({
+  ^bb0(%a: tensor<3xf32>):
+    %c = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<4xf32>):
+    stablehlo.return %a : tensor<4xf32>
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return
+}
