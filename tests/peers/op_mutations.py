@@ -280,7 +280,7 @@ def constant_mutants(case: Case) -> Iterator[Mutant]:
         if array.dtype.name not in ("int32", "int64"):
             continue
         for place, old in enumerate(array.ravel().tolist()):
-            for other in {-1, 0, 1, old + 1, 9} - {old}:
+            for other in {-1, 0, 1, min(old + 1, 100), 9} - {old}:
                 changed = array.copy()
                 changed.reshape(-1)[place] = other
                 yield Mutant(case.op.name, f"constant {k}[{place}] -> {other}", case.text(values={k: changed}))
