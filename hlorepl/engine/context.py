@@ -7,16 +7,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..memory import bytes_in, bytes_of
+from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Generator
 
+    from .observing import Observer
     from .step import Step
-    from .stepper import Event
-
-    Observer = Callable[[Event], None]
 
 #: A chain of element-wise ops gains nothing by more threads than this.
 _MOST_THREADS = 8
@@ -46,7 +44,7 @@ class RunContext:
 
     ``threads`` is how many threads a chain may use (0: as many as the environment or the machine says), ``limit`` how
     many bytes values may hold (None: any number), ``draws`` where random numbers come from (else a stream that begins at
-    ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every op.
+    ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every step (``engine/observing.py``).
     """
 
     __slots__ = (*("_draws", "_process", "_seed", "frames", "is_counted", "limit", "observers", "threads"),)
@@ -131,8 +129,7 @@ class RunContext:
 
     def check(self, step: Step) -> None:
         """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
-        wanted = 0 if step.view == "always" else sum(bytes_of(result.type) for result in step.op.results)
-        self._refuse_beyond(wanted, step.op.name, step.op.span)
+        self._refuse_beyond(step.needs, step.origin.name, step.origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
