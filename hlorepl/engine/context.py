@@ -21,22 +21,29 @@ _MOST_THREADS = 8
 
 
 class Draws:
-    """Where random numbers come from: one stream, which begins at a seed when it is first asked."""
+    """Where random numbers come from: one stream for each op that draws, all of them from one seed.
 
-    __slots__ = ("_generator", "seed")
+    The stream of op ``n`` in member ``m`` begins at ``SeedSequence(seed, spawn_key=(m, n))`` when it is first asked, and goes on from
+    there: no stream depends on what others have drawn, nor on how members are shared out among runs. All ``rng`` of StableHLO
+    share stream 0 (their order is the program's), a member is a process of the grid; ONNX nodes and MDF functions have
+    streams by their numbers in the model, a member is one of a sweep.
+    """
 
-    def __init__(self, seed: int = 0):
+    __slots__ = ("_streams", "member", "seed")
+
+    def __init__(self, seed: int = 0, member: int = 0):
         self.seed = seed
-        self._generator: Any = None
+        self.member = member
+        self._streams: dict[int, Any] = {}
 
-    @property
-    def generator(self) -> Any:
-        """NumPy's generator; whoever draws moves it on."""
-        if self._generator is None:
-            from numpy.random import Generator, Philox  # late: NumPy
+    def stream(self, op: int = 0) -> Any:
+        """NumPy's generator for an op; whoever draws moves it on."""
+        found = self._streams.get(op)
+        if found is None:
+            from numpy.random import PCG64, Generator, SeedSequence  # late: NumPy
 
-            self._generator = Generator(Philox(self.seed))
-        return self._generator
+            found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
+        return found
 
 
 class RunContext:
@@ -85,8 +92,8 @@ class RunContext:
 
     @property
     def generator(self) -> Any:
-        """NumPy's generator of random numbers, for ops that draw."""
-        return self.draws.generator
+        """NumPy's generator of random numbers, for StableHLO's ops that draw."""
+        return self.draws.stream()
 
     @property
     def draws(self) -> Draws:
