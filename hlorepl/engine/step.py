@@ -69,6 +69,8 @@ class Step:
     spreads: bool = False
     #: Whether what it gives may be of another type from run to run.
     varies: bool = False
+    #: Whether its rule may wait for other processes.
+    waits_itself: bool = False
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
 
@@ -81,6 +83,11 @@ class Step:
     def is_checked_again(self) -> bool:
         """Whether its only result may differ from run to run in more than its values: in its shape, or by what it runs."""
         return self.shapes[0] is None or self.dtypes[0] is None or self.varies and not self.hands_over
+
+    @property
+    def waits(self) -> bool:
+        """Whether it, or something that it runs, may wait for other processes."""
+        return self.waits_itself or any(region.plan.waits for region in self.regions)
 
     @property
     def needs(self) -> int:
@@ -100,7 +107,7 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
     step.view = "always" if spec.passes else spec.view or ("never" if spec.elementwise else "maybe")
-    step.rule, step.regions = bound.rule, bound.regions
+    step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
     step.owning, step.updates = bound.owning, spec.updates
     step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
     step.spreads = spec.spreads and getattr(op.operands[0].type, "shape", None) == ()
