@@ -18,7 +18,7 @@ from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
 from .result import Result, Shown, Text, host
-from .state import Bound, State
+from .state import NamedValue, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -223,7 +223,7 @@ class Session:
             if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [Bound(value, array)])
+            state.bind([name], [NamedValue(value, array, of)])
             shown.append(Shown(name, value.type, array))
         state.ops = (*state.ops, *statement.ops)
         self.state = state
@@ -245,7 +245,7 @@ class Session:
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
-        state.names[name] = Bound(op.results[0], self.backend.to_device(array))
+        state.names[name] = NamedValue(op.results[0], self.backend.to_device(array))
         state.ops = (*state.ops, op)
         self.state = state
         return Shown(name, of, array)

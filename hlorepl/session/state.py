@@ -13,19 +13,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..ir.core import Function, Op, Value
+    from ..ir.types import Type
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
 
 
-class Bound:
-    """A name's value: the IR's, and the array (on the device) that it holds."""
+class NamedValue:
+    """What a name stands for: the IR's value, and the array (on the device) that it holds.
 
-    __slots__ = ("array", "value")
+    ``declared`` is the type that the value's op was written with: it may leave sizes open (``?``) that the value, once it is
+    there, has.
+    """
 
-    def __init__(self, value: Value, array: Any):
+    __slots__ = ("array", "declared", "value")
+
+    def __init__(self, value: Value, array: Any, declared: Type | None = None):
         self.value = value
         self.array = array
+        self.declared = declared or value.type
 
 
 class Knower(Protocol):
@@ -58,7 +64,7 @@ class State:
     __slots__ = ("contents", "names", "next_number", "older", "ops", "symbols")
 
     def __init__(self) -> None:
-        self.names: dict[str, Bound] = {}
+        self.names: dict[str, NamedValue] = {}
         #: Functions, modules and meshes.
         self.symbols = Symbols()
         #: The tables that held before, each with the number of ops that had run by then.
@@ -95,7 +101,7 @@ class State:
         """What symbols meant when the op of index ``time`` ran."""
         return next((symbols for until, symbols in self.older if until > time), self.symbols)
 
-    def find(self, text: str, span: Span | None = None) -> tuple[str, Bound]:
+    def find(self, text: str, span: Span | None = None) -> tuple[str, NamedValue]:
         """A name (``%x`` or ``x``) and what it is bound to; raises ``name.undefined``."""
         name = text.strip().removeprefix("%")
         bound = self.names.get(name)
@@ -104,7 +110,7 @@ class State:
         tip = undefined_value(name, self.names)
         raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
 
-    def bind(self, names: Sequence[str], values: Iterable[Bound]) -> None:
+    def bind(self, names: Sequence[str], values: Iterable[NamedValue]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""
         for name, bound in zip(names, values, strict=True):
             self.names[name] = bound

@@ -16,8 +16,9 @@ from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
     from ..ir.contents import Alias, Section, Thing
+    from ..ir.types import Type
     from ..source import Source, Span
-    from .state import Bound, Knower
+    from .state import NamedValue, Knower
 
 _BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
 _COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
@@ -58,7 +59,7 @@ class Known(Scope):
 
     __slots__ = ("bound",)
 
-    def __init__(self, bound: dict[str, Bound]):
+    def __init__(self, bound: dict[str, NamedValue]):
         super().__init__()
         self.bound = bound
 
@@ -68,6 +69,9 @@ class Known(Scope):
 
     def all_names(self) -> list[str]:
         return list(self.bound)
+
+    def declared(self, value: Value) -> Type:
+        return next((each.declared for each in self.bound.values() if each.value is value), value.type)
 
 
 class StatementReader:
