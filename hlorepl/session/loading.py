@@ -70,7 +70,7 @@ def _run_script(context: Context, source: Source) -> None:
     session.history[:] = [state for state in session.history if state is not before]
     if nested.error is not None:
         raise nested.error
-    context.result.action = nested.action
+    context.result.action = nested.action or context.result.action
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:

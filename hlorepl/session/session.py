@@ -17,7 +17,7 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
-from .result import Result, Shown, Text, host
+from .result import Action, Result, Shown, Text, host
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
+    from .result import Event
     from .statements import Statement
 
 
@@ -72,7 +73,7 @@ class Session:
     def execute(
         self, text: str, name: str = "<session>", listen: Callable[[Any], None] | None = None, first_line: int = 1
     ) -> Result:
-        """Run the statements of a text; ``listen`` gets what there is to show as it comes.
+        """Run the statements of a text; ``listen`` gets what there is to show, or to do, as it comes.
 
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
@@ -111,8 +112,9 @@ class Session:
     def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
         from .statements import StatementReader  # late: NumPy
 
-        def show(item: Shown | Text) -> None:
-            result.shown.append(item)
+        def show(item: Event) -> None:
+            if not isinstance(item, Action):
+                result.shown.append(item)
             if listen is not None:
                 listen(item)
 
@@ -127,12 +129,11 @@ class Session:
             if statement.kind in ("define", "ops"):
                 self.adopt(reader.contents)
             result.ran += 1
-            if result.action is not None:
+            if result.action is not None and result.action.name == "quit":
                 return
 
-    def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
+    def _run(self, statement: Statement, result: Result, show: Callable[[Event], None]) -> None:
         from .commands import run_command  # late: start-up
-        from .commands.questions import run_question  # late: NumPy
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
