@@ -21,6 +21,8 @@ def define(state: State, statement: Statement) -> list[str]:
         raise problem
     named = [op for op in statement.defined if name_of(op) is not None]
     state.define(named)
+    if statement.module is not None:
+        state.is_as(statement.module)
     return [_line(op) for op in named]
 
 

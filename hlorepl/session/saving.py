@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +13,8 @@ from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
     from .session import Session
+    from .state import State
 
-_COMMAND = re.compile(r"\s*:[A-Za-z]")
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
 LARGE = 100_000
 
@@ -27,6 +26,9 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
+    main = state.symbols.ops.get("main")
+    if not needed and isinstance(main, Function):
+        return _module_of(state, list(state.symbols.ops.values())), {}  # nothing was computed: the session's own @main
     functions = SavedFunctions(state)
     times = {id(op): time for time, op in enumerate(state.ops)}
     for op in needed:
@@ -44,10 +46,17 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main = Function({"sym_name": StringAttr("main"), "function_type": kind}, Region([block]))
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
-    module = Module()
-    module.body.ops = [main, *functions.all()]
-    module.contents = state.contents
+    module = _module_of(state, [main, *functions.all()])
     return module, {value.name: value for value in arguments.values()}
+
+
+def _module_of(state: State, ops: list[Op]) -> Module:
+    """A module with what the session's own modules said of themselves."""
+    module = Module(dict(state.module_attributes))
+    module.location = state.module_location
+    module.body.ops = ops
+    module.contents = state.contents
+    return module
 
 
 def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
@@ -105,7 +114,7 @@ def save(session: Session, path: Path) -> str:
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
-    comments = [f"// {line}" for text in session.log for line in text.splitlines() if _COMMAND.match(line)]
+    comments = [f"// {command}" for command in session.state.commands]
     text = print_module(module)
     if comments:
         text = "\n".join(["// commands of the session:", *comments, text])

@@ -64,7 +64,9 @@ class Session:
         self.state = State()
         self.history: list[State] = []
         self.undone: list[State] = []
-        self.log: list[str] = []
+        #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
+        self._entry = self.state
+        self._commands: list[str] = []
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
 
@@ -78,38 +80,51 @@ class Session:
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        result = Result()
-        before = self.state
-        source = Source(_text(text), name, first_line)
+        self._entry = self.state
+        self._commands.clear()
         try:
             require_type(text, str, "text")
+            return self.run_source(Source(text, name, first_line), listen, self._commands)
+        except HloError as error:
+            result = Result()
+            result.error = error
+            return result
+        finally:
+            self._keep()
+
+    def run_source(
+        self, source: Source, listen: Callable[[Any], None] | None, commands: list[str] | None = None
+    ) -> Result:
+        """Run the statements of a text as part of an entry; which commands were in it is added to ``commands``."""
+        result = Result()
+        try:
             with room():
-                self._run_all(source, result, listen)
+                self._run_all(source, result, listen, commands)
         except HloError as error:
             result.error = error
         except OSError:
             raise  # not the text's: whoever listens could not take what came
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
-        finally:
-            self._keep(before, text)
         if result.error is not None and result.ran:
             ran = result.ran
             result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
-    def _keep(self, before: State, text: str) -> None:
-        """One entry, one step for undo."""
-        if self.state is not before and not self._jumped:
-            self.history.append(before)
+    def _keep(self) -> None:
+        """What the entry has done so far is one step for undo."""
+        if self.state is not self._entry:
+            self.history.append(self._entry)
             self.undone.clear()
-            self.log.append(text)
-        self._jumped = False
+            if self._commands:
+                self.state = self.state.copy()
+                self.state.commands += tuple(self._commands)
+        self._entry = self.state
+        self._commands.clear()
 
-    #: An undo or redo moved the session: that is no entry of its own.
-    _jumped = False
-
-    def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
+    def _run_all(
+        self, source: Source, result: Result, listen: Callable[[Any], None] | None, commands: list[str] | None
+    ) -> None:
         from .statements import StatementReader  # late: NumPy
 
         def show(item: Event) -> None:
@@ -126,6 +141,8 @@ class Session:
             if isinstance(statement, Incomplete):
                 raise statement
             self._run(statement, result, show)
+            if statement.kind == "command" and commands is not None:
+                commands.append(statement.span.text)
             if statement.kind in ("define", "ops"):
                 self.adopt(reader.contents)
             result.ran += 1
@@ -255,20 +272,20 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last entry; False when there is none."""
+        self._keep()
         if not self.history:
             return False
         self.undone.append(self.state)
-        self.state = self.history.pop()
-        self._jumped = True
+        self.state = self._entry = self.history.pop()
         return True
 
     def redo(self) -> bool:
         """Take back an undo."""
+        self._keep()
         if not self.undone:
             return False
         self.history.append(self.state)
-        self._jumped = True
-        self.state = self.undone.pop()
+        self.state = self._entry = self.undone.pop()
         return True
 
     # Looking
@@ -293,8 +310,3 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
-
-
-def _text(text: Any) -> str:
-    """A caller's text; nothing when it gave another kind of object."""
-    return text if isinstance(text, str) else ""

@@ -12,7 +12,9 @@ from ..wording import undefined_value
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..ir.core import Function, Op, Value
+    from ..ir.attributes import Attribute
+    from ..ir.contents import Location
+    from ..ir.core import Function, Module, Op, Value
     from ..ir.types import Type
     from ..source import Span
     from ..syntax.blocks import Scope
@@ -61,7 +63,9 @@ class Knower(Protocol):
 class State:
     """Names, symbols, and the ops that made the values, in order."""
 
-    __slots__ = ("contents", "names", "next_number", "older", "ops", "symbols")
+    __slots__ = (
+        "commands", "contents", "module_attributes", "module_location", "names", "next_number", "older", "ops", "symbols",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.names: dict[str, NamedValue] = {}
@@ -73,6 +77,11 @@ class State:
         self.next_number = 0
         #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
         self.contents = FileContents()
+        #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
+        self.module_attributes: dict[str, Attribute] = {}
+        self.module_location: Location | None = None
+        #: The commands in the entries that led here.
+        self.commands: tuple[str, ...] = ()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -88,7 +97,15 @@ class State:
         found.ops = self.ops
         found.next_number = self.next_number
         found.contents = self.contents
+        found.module_attributes = self.module_attributes
+        found.module_location = self.module_location
+        found.commands = self.commands
         return found
+
+    def is_as(self, module: Module) -> None:
+        """Take the attributes, the name and the location of a module whose contents are the session's."""
+        self.module_attributes = {**self.module_attributes, **module.attributes}
+        self.module_location = module.location or self.module_location
 
     def define(self, ops: Iterable[Op]) -> None:
         """Know functions, modules and meshes by their names, in place of what may have had them."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ..ir.contents import FileContents
     from ..ir.types import Type
 
+#: Constants of more elements than this are shortened on the screen.
+_SHOWN = 16
 _SHORT_NAMES = {"func.return": "return", "func.call": "call"}
 
 
@@ -308,6 +310,16 @@ class Printer:
         if function.is_declaration:
             return f"{self.type(function.type.inputs[index])}{tail}"
         return self.argument(function.arguments[index], attributes=tail)
+
+
+def on_screen(op: Op, contents: FileContents | None = None) -> str:
+    """An op for people to look at: large constants are shortened, its comments are there, locations and aliases are not."""
+    printer = Printer(elide=_SHOWN)
+    if contents is None or not (comments := Comments(contents)):
+        return printer.op(op)
+    printer.comments = comments
+    text = printer.ops([op])
+    return "\n".join([*comments.top(), text, *comments.bottom()] if isinstance(op, Module) else [text])
 
 
 def _results(printer: Printer, function: Function) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
@@ -13,15 +13,17 @@ from ..ops import registry
 from ..recursion import room
 from ..wording import counted
 from .advice import conversion
-from .linking import is_direct, linking_ops, reached, relink
+from .linking import check_shardings, is_direct, linking_ops, reached, relink
 from .rules import check_op
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..ir.attributes import Attribute
     from ..ir.types import Type
     from ..source import Span
+
+_AnyOp = TypeVar("_AnyOp", bound=Op)
 
 #: What closes the body of each kind of op.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.return"})
@@ -63,12 +65,20 @@ def verify_calls(functions: Iterable[Function], symbols: Symbols) -> list[HloErr
     problems: list[HloError] = []
     with room():
         for function in reached(functions):
-            for op, _ in linking_ops(function) if is_direct(function, symbols) else ():
-                try:
-                    check_op(op, symbols)
-                except HloError as error:
-                    problems.append(error)
+            if is_direct(function, symbols):
+                for op, _ in linking_ops(function):
+                    _attempt(problems, check_op, op, symbols)
+                for op in function.walk():
+                    _attempt(problems, check_shardings, op, symbols)
     return _in_order(problems)
+
+
+def _attempt(problems: list[HloError], check: Callable[[_AnyOp, Symbols], None], op: _AnyOp, symbols: Symbols) -> None:
+    """Check an op in one way; what is wrong goes to the problems."""
+    try:
+        check(op, symbols)
+    except HloError as error:
+        problems.append(error)
 
 
 def _in_order(problems: list[HloError]) -> list[HloError]:
@@ -141,6 +151,7 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
 
 def _check_function(function: Function, symbols: Symbols, problems: list[HloError]) -> None:
     _check_signature(function, problems)
+    _attempt(problems, check_shardings, function, symbols)
     if function.is_declaration:
         if function.is_public:
             message = f"@{function.symbol} has no body; a declaration must be private"
@@ -223,6 +234,8 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
     try:
         _check_types(op)
         check_op(op, symbols)
+        if op.attributes:
+            check_shardings(op, symbols)
     except HloError as error:
         if not _follows(error, op):
             problems.append(error)

@@ -168,12 +168,13 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.printer import Printer  # late: on demand
+    from ...syntax.printer import on_screen  # late: on demand
     from ..saving import session_module  # late: on demand
 
+    session = context.session
     if function:
         symbol, _ = read_symbol(function)
-        context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
+        context.say(on_screen(session.function(symbol, context.statement.span), session.state.contents), "code")
         return
-    module, _ = session_module(context.session)
-    context.say(Printer(elide=16).op(module), "code")
+    module, _ = session_module(session)
+    context.say(on_screen(module, module.contents), "code")
