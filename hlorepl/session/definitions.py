@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import SymbolAttr
 from ..ir.core import Function
 from ..ir.symbols import kind_of, name_of
+from ..ir.text import symbol_text
 
 if TYPE_CHECKING:
     from ..errors import HloError
@@ -39,5 +39,5 @@ def problems_of(state: State, statement: Statement) -> list[HloError]:
 
 
 def _line(op: Op) -> str:
-    symbol = SymbolAttr(name_of(op) or "")
+    symbol = symbol_text(name_of(op) or "")
     return f"defined {symbol} : {op.type}" if isinstance(op, Function) else f"defined the {kind_of(op)} {symbol}"

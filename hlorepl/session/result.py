@@ -28,7 +28,7 @@ class Shown:
     def array(self) -> Any:
         """The array on the host, read-only; it is fetched when it is first asked for."""
         if not self._is_here:
-            self._array, self._is_here = host(self._array), True
+            self._array, self._is_here = on_host(self._array), True
         return self._array
 
     @property
@@ -49,11 +49,11 @@ class Shown:
         return html(self)
 
 
-def host(array: Any) -> Any:
+def on_host(array: Any) -> Any:
     """A value's array on the host, read-only."""
     if isinstance(array, tuple):
         parts = cast("tuple[Any, ...]", array)
-        return tuple(map(host, parts))
+        return tuple(map(on_host, parts))
     if array is None:
         return None
     found = backends.host(array).view()

@@ -6,9 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
+from ..syntax.file_printer import print_module
+from ..verifier import verify
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
@@ -105,11 +109,6 @@ def save(session: Session, path: Path) -> str:
 
     Raises the first problem of a module that would not be valid; then nothing is written.
     """
-    import numpy as np  # late: NumPy
-
-    from ..syntax.file_printer import print_module  # late: NumPy
-    from ..verifier import verify  # late: on demand
-
     module, arguments = session_module(session, LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined

@@ -17,7 +17,7 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
-from .result import Action, Result, Shown, Text, host
+from .result import Action, Result, Shown, Text, on_host
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Session:
         self.history: list[State] = []
         self.undone: list[State] = []
         #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
-        self._entry = self.state
+        self._entry: State = self.state
         self._commands: list[str] = []
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
@@ -80,7 +80,7 @@ class Session:
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        self._entry = self.state
+        self._entry: State = self.state
         self._commands.clear()
         try:
             require_type(text, str, "text")
@@ -119,7 +119,7 @@ class Session:
             if self._commands:
                 self.state = self.state.copy()
                 self.state.commands += tuple(self._commands)
-        self._entry = self.state
+        self._entry: State = self.state
         self._commands.clear()
 
     def _run_all(
@@ -238,7 +238,7 @@ class Session:
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
-            if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.is_host:
+            if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
             state.bind([name], [NamedValue(value, array, of)])
@@ -294,7 +294,7 @@ class Session:
         """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
         if name not in self:
             raise KeyError(name)
-        return host(self.state.names[name.removeprefix("%")].array)
+        return on_host(self.state.names[name.removeprefix("%")].array)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from ..ir.core import Function, Module, Op, Region, Value
-from ..ir.text import is_bare, key_text, quoted, symbol_text
+from ..ir.text import key_text, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from .alias_names import AliasNames
@@ -279,7 +279,7 @@ class Printer:
         name = module.attributes.get("sym_name")
         head = "module"
         if name is not None:
-            head += f" @{module.symbol}" if is_bare(module.symbol) else f" @{quoted(module.symbol)}"
+            head += f" {symbol_text(module.symbol)}"
         if attributes:
             head += f" attributes {self.dictionary(attributes)}"
         with self.scope():

@@ -8,6 +8,7 @@ from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
 from ..ir.symbols import Symbols, name_of
+from ..ir.text import symbol_text
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
@@ -110,10 +111,14 @@ def _check_names(ops: list[Op], problems: list[HloError]) -> None:
     seen: dict[str, Op] = {}
     for op in ops:
         name = name_of(op)
-        before = seen.setdefault(name, op) if name is not None else op
+        if name is None:
+            continue
+        before = seen.setdefault(name, op)
         if before is not op:
             notes = [Note("the first is here", before.span_of("name"))]
-            problems.append(HloError(f"@{name} is defined twice", op.span_of("name"), "module.duplicate", notes))
+            problems.append(
+                HloError(f"{symbol_text(name)} is defined twice", op.span_of("name"), "module.duplicate", notes)
+            )
 
 
 def _check_dialects(
@@ -154,12 +159,12 @@ def _check_function(function: Function, symbols: Symbols, problems: list[HloErro
     _attempt(problems, check_shardings, function, symbols)
     if function.is_declaration:
         if function.is_public:
-            message = f"@{function.symbol} has no body; a declaration must be private"
+            message = f"{symbol_text(function.symbol)} has no body; a declaration must be private"
             problems.append(HloError(message, function.span_of("name"), "func.declaration"))
         return
     declared = function.type
     if [a.type for a in function.arguments] != list(declared.inputs):
-        message = f"the arguments of @{function.symbol} differ from its type {declared}"
+        message = f"the arguments of {symbol_text(function.symbol)} differ from its type {declared}"
         problems.append(HloError(message, function.span_of("name"), "func.arguments"))
     _check_block(function.body, function, symbols, problems)
     last = function.body.terminator
@@ -169,16 +174,21 @@ def _check_function(function: Function, symbols: Symbols, problems: list[HloErro
 
 def _check_return(function: Function, last: Op, problems: list[HloError]) -> None:
     wanted, got = list(function.type.results), [value.type for value in last.operands]
-    where = Note(f"@{function.symbol} declares its results here", function.span_of("name"))
+    where = Note(f"{symbol_text(function.symbol)} declares its results here", function.span_of("name"))
     if len(wanted) != len(got):
-        message = f"@{function.symbol} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
+        message = (
+            f"{symbol_text(function.symbol)} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
+        )
         problems.append(HloError(message, last.span, "func.return_types", [where]))
         return
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
         if want is not have and have is not UNKNOWN and not _refines(want, have):
             span = function.result_spans[index] if index < len(function.result_spans) else None
             notes = [
-                Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))
+                Note(
+                    f"result {index} of {symbol_text(function.symbol)} is declared {want} here",
+                    span or function.span_of("name"),
+                )
             ]
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
@@ -333,5 +343,7 @@ def _recursion(callee: Function, op: Op, way: list[tuple[Function, Op | None]], 
     calls = [*(call for _, call in circle[1:]), op]  # each stands in the function of its place and calls the next
     place = max((k for k, function in enumerate(functions) if id(function) in ours), default=len(functions) - 1)
     caller, called, call = functions[place], functions[(place + 1) % len(functions)], calls[place]
-    message = f"@{called.symbol} calls itself" + ("" if caller is called else f" by way of @{caller.symbol}")
+    message = f"{symbol_text(called.symbol)} calls itself" + (
+        "" if caller is called else f" by way of {symbol_text(caller.symbol)}"
+    )
     return HloError(message, call.span if call is not None else None, "module.recursion")
