@@ -131,7 +131,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     if options.json and options.print == "full":
         from ..display.jsonable import result_object  # late: on demand
 
-        outcome.results = [result_object(item.name, item.type, item.array) for item in result.values]
+        outcome.results = [result_object(f"%{item.name}", item.type, item.array) for item in result.values]
     elif not options.json and options.print != "none":
         if options.print == "full":
             for item in result.values:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..ir.types import TensorType
+from ..ir.types import ElementType, TensorType
 from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     """The step of one op."""
     function = bound.function if bound.fast is None else bound.fast
     shapes = [_static_shape(value.type) for value in op.results]
-    dtypes = [value.type.dtype if isinstance(value.type, TensorType) else None for value in op.results]
+    dtypes = [value.type.dtype if isinstance(value.type, TensorType | ElementType) else None for value in op.results]
     step = Step(OpOrigin(op), function, ins, outs, shapes, dtypes)
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
@@ -116,4 +116,6 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
 
 
 def _static_shape(of: Any) -> tuple[int, ...] | None:
+    if isinstance(of, ElementType):
+        return ()  # a number by itself, as ``index``, is an array of rank 0
     return of.sizes if isinstance(of, TensorType) and of.is_static else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from ..ir.attributes import EnumAttr, StringAttr
 from ..ops.decode import Unfit
 from ..wording import did_you_mean, near
 
@@ -61,7 +62,8 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             found[name] = parameter.kind.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
-            help_text = did_you_mean(str(getattr(value, "value", "")), unfit.choices)
+            word = value.value if isinstance(value, EnumAttr | StringAttr) else ""
+            help_text = did_you_mean(word, unfit.choices)
             span = op.span_of(("attribute", name))
             raise HloError(message, span, spec.code("attribute_kind"), help=help_text) from None
     for name in op.attributes:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
-from ...ir.types import ELEMENTS, OpaqueType, TensorType
+from ...ir.core import Op
+from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -29,8 +30,6 @@ from .shape import broadcast_along, check_broadcast, check_counting, check_moved
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.core import Op
-    from ...ir.types import ElementType
     from ..annotations import Ints
 
 
@@ -211,9 +210,9 @@ def written_shape(shape: TensorType, op: Op) -> tuple[int | None, ...] | None:
 def _written_sizes(op: Op, index: int = -1) -> list[int] | None:
     """The numbers of an operand of the op, of the last one, when that is a constant."""
     maker = op.operands[index].owner
-    if getattr(maker, "name", "") != "stablehlo.constant":
+    if not isinstance(maker, Op) or maker.name != "stablehlo.constant":
         return None
-    written = maker.attributes.get("value")  # type: ignore[union-attr]
+    written = maker.attributes.get("value")
     return host_ints(written.array) if isinstance(written, DenseAttr) else None
 
 
@@ -402,7 +401,7 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
 
 
 def _check_count(num_elements: ElementType, dynamic_shape: TensorType) -> None:
-    is_index = getattr(num_elements, "is_integer", False)
+    is_index = isinstance(num_elements, ElementType) and num_elements.is_integer
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
     require_indices(1, dynamic_shape=dynamic_shape)
 

@@ -49,9 +49,9 @@ class Constant:
         place = parser.start
         value = parser.attribute()
         _put(parser, op, "value", value, place)
-        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
-        if of is None:
+        if not isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr):
             parser.fail("expected a number or dense<…>", "syntax.form", parser.span_from(place))
+        of = _I1 if isinstance(value, BoolAttr) else value.type
         parser.set_results(op, [of], [parser.span_from(place)])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
