@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
+from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
@@ -67,7 +68,7 @@ def verify_calls(functions: Iterable[Function], symbols: Symbols) -> list[HloErr
                 try:
                     check_op(op, symbols)
                 except HloError as error:
-                    problems.append(error)
+                    problems.append(with_origin(error, op))
     return _in_order(problems)
 
 
@@ -172,7 +173,8 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
             span = last.span_of(("operand", index))
-            problems.append(HloError(message, span, "func.return_types", notes, conversion(value, want)))
+            error = HloError(message, span, "func.return_types", notes, conversion(value, want))
+            problems.append(with_origin(error, last))
 
 
 def _refines(want: Type, have: Type) -> bool:
@@ -225,7 +227,7 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
         check_op(op, symbols)
     except HloError as error:
         if not _follows(error, op):
-            problems.append(error)
+            problems.append(with_origin(error, op))
 
 
 def _follows(error: HloError, op: Op) -> bool:
