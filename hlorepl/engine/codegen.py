@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LIBRARY_FAILURES, HloError
-from .results import MINE, conforming, failed, getrefcount, located
+from .results import MINE, conforming, getrefcount, refused
 from .source import Writer
 
 if TYPE_CHECKING:
@@ -88,9 +87,6 @@ class _Reporter:
     def __call__(self, error: Exception) -> Exception:
         if not self.steps:
             return error
-        step = self.steps[self.writer.step_at(error)]
-        if isinstance(error, HloError):
-            return located(error, step)
-        if isinstance(error, RecursionError):
-            return HloError("calls are nested too deep", step.op.span, "limit.depth")
-        return failed(error, step) if isinstance(error, LIBRARY_FAILURES) else error
+        number, values = self.writer.place_of(error)
+        step = self.steps[number]
+        return refused(error, step, [values.get(f"v{slot}", self.writer.names.get(f"c{slot}")) for slot in step.ins])

@@ -5,9 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LIBRARY_FAILURES, HloError
-from ..wording import counted
-from .results import conforming, failed, getrefcount, is_mine, located
+from .results import conforming, getrefcount, is_mine, refused, wrong_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,12 +78,8 @@ class Runner:
                 if context.is_counted:
                     context.check(step)
                 out = _call(step, values, context)
-            except HloError as error:
-                raise located(error, step) from None
-            except RecursionError:
-                raise HloError("calls are nested too deep", step.op.span, "limit.depth") from None
-            except LIBRARY_FAILURES as error:
-                raise failed(error, step) from error
+            except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
+                raise refused(error, step, [values[slot] for slot in step.ins]) from None
             for slot in step.frees:
                 values[slot] = None
             _store(step, out, values, backend)
@@ -99,7 +93,7 @@ def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
     """Put what a step gave into its slots, compared with what was declared."""
     if step.has_several:
         if len(out) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {counted(len(out), 'result')}", step.op.span, "run.result")
+            raise wrong_count(len(out), step)
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..backends.base import Backend
-    from ..ir.core import Block
     from .context import RunContext
     from .executor import Runner
 
@@ -27,7 +26,8 @@ class Plan:
     template: list[Any]
     steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
-    block: Block | None = None
+    #: The name of the function or graph that it is of.
+    name: str = ""
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
 
@@ -68,8 +68,9 @@ def mark_last_uses(plan: Plan) -> None:
         seen.update(dying)
         step.frees = tuple(slot for slot in dying if slot not in step.outs)
         step.unused = tuple(slot for slot in dying if slot in step.outs)
-        updated = step.bound.spec.updates
-        if step.bound.owning is not None and updated is not None:
-            slot = step.ins[updated]
+        if step.owning is not None and step.updates is not None:
+            slot = step.ins[step.updates]
             if slot in step.frees and step.ins.count(slot) == 1:
-                step.owning, step.owned_slot = step.bound.owning, slot
+                step.owned_slot = slot
+            else:
+                step.owning = None

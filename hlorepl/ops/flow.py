@@ -37,14 +37,27 @@ if TYPE_CHECKING:
 
 
 class Enter:
-    """Run ``region`` on ``args``, then go on with ``then(results)``."""
+    """Run ``region`` on ``args``, then go on with ``then(results)``.
 
-    __slots__ = ("args", "region", "then")
+    For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and ``number`` which
+    branch, or which turn of the loop.
+    """
 
-    def __init__(self, region: Any, args: tuple[Any, ...], then: Callable[[tuple[Any, ...]], Step]):
+    __slots__ = ("args", "kind", "number", "region", "then")
+
+    def __init__(
+        self,
+        region: Any,
+        args: tuple[Any, ...],
+        then: Callable[[tuple[Any, ...]], Step],
+        kind: str = "region",
+        number: int | None = None,
+    ):
         self.region = region
         self.args = args
         self.then = then
+        self.kind = kind
+        self.number = number
 
 
 class Done:
