@@ -111,6 +111,7 @@ class OpParser(RegionParser):
             self.advance()
             self.add_attributes(op, self.dictionary())
             self.take(">")
+            self._require_properties(op)
         if self.at("("):
             self.deeper()
             self.take("(")
@@ -124,6 +125,14 @@ class OpParser(RegionParser):
             self.add_attributes(op, self.dictionary())
         self.finish(op, start)
         return op
+
+    def _require_properties(self, op: Op) -> None:
+        """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
+        spec = registry.of(op)
+        if spec is not None and not spec.attributes and op.attributes:
+            name = next(iter(op.attributes))
+            message = f"{op.name} has no attributes of its own, and so none between <{{ and }}>"
+            raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"))
 
     def operands(self, op: Op, end: str) -> None:
         """Values between commas, up to (not with) a closing token; none at all is fine."""
