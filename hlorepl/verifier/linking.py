@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..ir.attributes import OpaqueAttr
+from ..ir.core import Function
 from ..ir.symbols import symbols_in
 from ..ops import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..ir.attributes import SymbolAttr
-    from ..ir.core import Function, Op
+    from ..ir.attributes import Attribute, SymbolAttr
+    from ..ir.core import Op
     from ..ir.symbols import Symbols
     from ..ops.registry import OpSpec
 
@@ -59,6 +61,24 @@ def _mesh_symbols(op: Op, spec: OpSpec) -> list[SymbolAttr]:
     return [symbol for attribute in attributes for symbol in symbols_in(attribute)]
 
 
+def check_shardings(op: Op, symbols: Symbols) -> None:
+    """Raise ``run.mesh`` for a sharding of an op, or of a function's arguments and results, over a mesh that is not there."""
+    for attribute in attributes_of(op):
+        if not isinstance(attribute, OpaqueAttr) or not attribute.text.startswith("#sdy."):
+            continue  # only Shardy's attributes name meshes
+        for symbol in attribute.symbols:
+            if symbols.mesh(symbol.path) is None and not symbols.may_have(symbol.path):
+                raise symbols.missing(symbol, attribute.span or op.span_of("name"), "mesh")
+
+
+def attributes_of(op: Op) -> Iterator[Attribute]:
+    """The attributes of an op, and of a function those of its arguments and results."""
+    yield from op.attributes.values()
+    if isinstance(op, Function):
+        for each in (*op.argument_attributes, *op.result_attributes):
+            yield from each.values()
+
+
 def linking_ops(function: Function) -> Iterator[tuple[Op, OpSpec]]:
     """The ops of a function that name functions or meshes."""
     for op in function.walk():
@@ -72,9 +92,9 @@ def relink(functions: Iterable[Function], symbols: Symbols) -> None:
     for function in reached(functions):
         for op, spec in linking_ops(function) if is_direct(function, symbols) else ():
             named = [symbol.path for name in spec.callees for symbol in symbols_in(op.attributes.get(name))]
-            functions = {path: found for path in named if (found := symbols.function(path)) is not None}
+            direct = {path: found for path in named if (found := symbols.function(path)) is not None}
             over = [symbol.path for symbol in _mesh_symbols(op, spec)]
-            op.links = {**functions, **{path: mesh for path in over if (mesh := symbols.mesh(path)) is not None}}
+            op.links = {**direct, **{path: mesh for path in over if (mesh := symbols.mesh(path)) is not None}}
 
 
 def is_direct(function: Function, symbols: Symbols) -> bool:

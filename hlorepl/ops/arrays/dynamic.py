@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
-from ...ir.types import ELEMENTS, AtMost, OpaqueType, TensorType
+from ...ir.types import ELEMENTS, AtMost, ElementType, OpaqueType, TensorType
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.core import Op
-    from ...ir.types import ElementType
     from ..annotations import Ints
     from ..rules import Shape
 
@@ -429,7 +428,7 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
 
 
 def _check_count(num_elements: ElementType, dynamic_shape: TensorType, op: Op) -> None:
-    is_index = getattr(num_elements, "is_integer", False)
+    is_index = isinstance(num_elements, ElementType) and num_elements.is_integer
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
     require_indices(1, dynamic_shape=dynamic_shape)
     count, shape = written(op, 0), written(op, 1)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Type
-    from ..annotations import Attribute, ChannelHandle, Groups
+    from ..annotations import Attribute, ChannelHandle, Rows
 
 _UI32 = TensorType((), ELEMENTS["ui32"])
 _DEVICE_TO_DEVICE, _DEVICE_TO_HOST, _HOST_TO_DEVICE = 1, 2, 3
@@ -148,7 +148,7 @@ def send(
     *inputs_and_token: Any,
     channel_handle: ChannelHandle,
     is_host_transfer: bool = False,
-    source_target_pairs: Groups = (),
+    source_target_pairs: Rows = (),
     process: Any,
 ) -> Any:
     """Send values through a channel, to the host or to another process."""
@@ -157,7 +157,7 @@ def send(
 
 @send.infer(result="result_type")
 def _(
-    *inputs_and_token: Type, channel_handle: ChannelHandle, is_host_transfer: bool, source_target_pairs: Groups
+    *inputs_and_token: Type, channel_handle: ChannelHandle, is_host_transfer: bool, source_target_pairs: Rows
 ) -> Type:
     _check_inputs(inputs_and_token)
     wanted = _DEVICE_TO_HOST if is_host_transfer else _DEVICE_TO_DEVICE
@@ -190,7 +190,7 @@ def recv(
     *,
     channel_handle: ChannelHandle,
     is_host_transfer: bool = False,
-    source_target_pairs: Groups = (),
+    source_target_pairs: Rows = (),
     process: Any,
     results: Sequence[Type],
 ) -> Any:
@@ -205,7 +205,7 @@ def _(
     *,
     channel_handle: ChannelHandle,
     is_host_transfer: bool,
-    source_target_pairs: Groups,
+    source_target_pairs: Rows,
     results: Sequence[Type] | None,
 ) -> None:
     require_tokens(token=token)

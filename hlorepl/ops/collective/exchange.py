@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import ChannelHandle, Groups
+    from ..annotations import ChannelHandle, Groups, Rows
     from .groups import Group, Ids
     from .mesh_axes import Meshes
 
@@ -291,7 +291,7 @@ def collective_permute(
     xp: Any,
     operand: Any,
     *,
-    source_target_pairs: Groups,
+    source_target_pairs: Rows,
     channel_handle: ChannelHandle | None = None,
     process: Any,
     result: TensorType,
@@ -310,7 +310,7 @@ def collective_permute(
 
 
 @collective_permute.infer(result="C5")
-def _(operand: TensorType, *, source_target_pairs: Groups) -> Type:
+def _(operand: TensorType, *, source_target_pairs: Rows) -> Type:
     require_per_tensor(operand=operand)
     check_pairs(source_target_pairs, "C1", "C2", "C3", "C4")
     return operand

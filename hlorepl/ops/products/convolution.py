@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, broken, require
+from ...ir.types import QuantizedType, TensorType
 from ...kernels import convolution as kernel
 from ..registry import op
 from ..rules import require_static, require_tensors, size_after, sizes_agree
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.core import Op
-    from ...ir.types import Extent, TensorType
+    from ...ir.types import Extent
     from ..annotations import Bools, ConvDimensionNumbers, Ints, Rows, Strings
     from ..rules import Shape
 
@@ -197,7 +198,7 @@ def _inferred(
     require(result is None or result.rank == lhs.rank, "C26", "the result must have the rank of {lhs}", "result")
     if any_quantized(lhs, rhs, result):
         require_quantized(lhs, rhs, result, _CODES, (numbers.kernel_output_feature_dimension,))
-        axis = getattr(result and result.element, "axis", None)
+        axis = result.element.axis if result is not None and isinstance(result.element, QuantizedType) else None
         require(
             axis in (None, numbers.output_feature_dimension),
             "C33",
