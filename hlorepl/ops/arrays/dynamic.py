@@ -24,7 +24,7 @@ from ..rules import (
     shapes_agree,
     sizes_agree,
 )
-from ..written import host_ints, written, written_each, written_shape
+from ..written import host_ints, written_each, written_shape
 from .padding import padded, padded_extent, padded_size
 from .shape import broadcast_along, check_broadcast, check_counting, check_moved_element, counting, may_reshape
 
@@ -427,19 +427,15 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
     return known > 0 and count % known == 0 if -1 in shape else known == count
 
 
-def _check_count(num_elements: ElementType, dynamic_shape: TensorType, op: Op) -> None:
+def _check_count(num_elements: ElementType, dynamic_shape: TensorType) -> None:
     is_index = isinstance(num_elements, ElementType) and num_elements.is_integer
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
     require_indices(1, dynamic_shape=dynamic_shape)
-    count, shape = written(op, 0), written(op, 1)
-    if count is not None and shape is not None:
-        where = {"count": count[0], "shape": tuple(shape)}
-        require(_reshapable(count[0], shape), "reshapable", "{count} elements do not make the shape {shape}", **where)
 
 
 @compute_reshape_shape.infer(result="result_type")
-def _(num_elements: ElementType, dynamic_shape: TensorType, *, op: Op) -> TensorType:
-    _check_count(num_elements, dynamic_shape, op)
+def _(num_elements: ElementType, dynamic_shape: TensorType) -> TensorType:
+    _check_count(num_elements, dynamic_shape)
     return dynamic_shape
 
 
@@ -452,6 +448,6 @@ def cstr_reshapable(xp: Any, num_elements: Any, dynamic_shape: Any) -> Any:
 
 
 @cstr_reshapable.infer(result="result_type")
-def _(num_elements: ElementType, dynamic_shape: TensorType, *, op: Op) -> OpaqueType:
-    _check_count(num_elements, dynamic_shape, op)
+def _(num_elements: ElementType, dynamic_shape: TensorType) -> OpaqueType:
+    _check_count(num_elements, dynamic_shape)
     return OpaqueType("!shape.witness")
