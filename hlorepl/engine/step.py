@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..ir.core import Op
     from ..ops import flow
+    from ..ops.registry import OpSpec
     from .binding import Bound
     from .context import RunContext
     from .observing import Origin
@@ -106,13 +107,22 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     step = Step(OpOrigin(op), function, ins, outs, shapes, dtypes)
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
-    step.view = "always" if spec.passes else spec.view or ("never" if spec.elementwise else "maybe")
+    step.view = view_of(op, spec)
     step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
     step.owning, step.updates = bound.owning, spec.updates
     step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
     step.spreads = spec.spreads and getattr(op.operands[0].type, "shape", None) == ()
     step.varies = bool(spec.regions or spec.callees)
     return step
+
+
+def view_of(op: Op, spec: OpSpec) -> str:
+    """Whether the results are, or may be, views of the operands: "always", "maybe", "never"."""
+    if spec.passes:
+        return "always"
+    if isinstance(spec.view, str):
+        return spec.view or ("never" if spec.elementwise else "maybe")
+    return spec.view(*[value.type for value in op.operands])
 
 
 def _static_shape(of: Any) -> tuple[int, ...] | None:
