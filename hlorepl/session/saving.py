@@ -30,9 +30,8 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
-    main = state.symbols.ops.get("main")
-    if not needed and isinstance(main, Function):
-        return _module_of(state, list(state.symbols.ops.values())), {}  # nothing was computed: the session's own @main
+    if not needed and state.functions:  # nothing was computed: a run means what it means without the session
+        return _module_of(state, list(state.symbols.ops.values())), {}
     functions = SavedFunctions(state)
     times = {id(op): time for time, op in enumerate(state.ops)}
     for op in needed:

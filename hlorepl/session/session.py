@@ -233,15 +233,18 @@ class Session:
         shown: list[Shown] = []
         names = statement.names or state.default_names(len(statement.results))
         for name, value, array in zip(names, statement.results, arrays, strict=True):
-            if any(value.owner is op for op in statement.ops):  # not another name for an older one
+            declared = value.type
+            if any(value.owner is op for op in statement.ops):
                 value.name = name
+            else:  # another name for an older one
+                declared = self.scope().declared(value)
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
             if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [NamedValue(value, array, of)])
+            state.bind([name], [NamedValue(value, array, declared)])
             shown.append(Shown(name, value.type, array))
         state.ops = (*state.ops, *statement.ops)
         self.state = state

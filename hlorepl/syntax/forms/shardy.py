@@ -167,7 +167,7 @@ class Group:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
-        if not isinstance(value, IntegerAttr):
+        if not isinstance(value, IntegerAttr) or self.words and not 0 <= value.value < len(self.words):
             return None
         text = self.words[value.value] if self.words else value.value
         extra = printer.attribute_dictionary(op, {self.name})
