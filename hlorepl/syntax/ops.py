@@ -102,6 +102,11 @@ class OpParser(RegionParser):
         name = self.advance()[1:-1]
         op = Op(name)
         op.spans["name"] = name_span
+        self.generic_body(op, start)
+        return op
+
+    def generic_body(self, op: Op, start: int) -> None:
+        """What stands behind the name of an op in generic form."""
         self.take("(")
         self.operands(op, ")")
         self.take(")")
@@ -124,7 +129,6 @@ class OpParser(RegionParser):
         if self.at("{"):
             self.add_attributes(op, self.dictionary())
         self.finish(op, start)
-        return op
 
     def _require_properties(self, op: Op) -> None:
         """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
