@@ -6,14 +6,15 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine.observing import Observer
 from ..wording import counted, file_error
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from ..engine.context import RunContext
+    from ..engine.observing import Event, Frame
     from ..engine.program import Program
-    from ..engine.stepper import Event
     from .report import Outcome
 
 
@@ -31,7 +32,7 @@ def observers_of(options: Namespace, outcome: Outcome) -> list[Any]:
 
 def run_observed(program: Program, arguments: list[Any], context: RunContext, observers: list[Any]) -> tuple[Any, ...]:
     """Run with every op told to the observers."""
-    context.observers = tuple(observer.see for observer in observers)
+    context.observers = tuple(observers)
     for observer in observers:
         observer.begin(program, arguments)
     try:
@@ -59,7 +60,7 @@ def _not_finite(array: Any) -> tuple[int, int]:
         return int(np.isnan(numbers).sum()), int(np.isinf(numbers).sum())
 
 
-class NotFinite:
+class NotFinite(Observer):
     """Names the first op that made a NaN, and the first that made an infinity, from finite operands."""
 
     def __init__(self, outcome: Outcome):
@@ -72,10 +73,10 @@ class NotFinite:
             if nans or infinities:
                 self.outcome.output.append(f"not finite: %{value.name} came in with {_counted(nans, infinities)}")
 
-    def see(self, event: Event) -> None:
+    def after(self, event: Event) -> None:
         if len(self.found) == 2:
             return
-        for result, array in zip(event.step.op.results, event.results, strict=True):
+        for result, array in zip(event.origin.results, event.results, strict=True):
             nans, infinities = _not_finite(array)
             for kind, count in (("NaN", nans), ("infinity", infinities)):
                 if count and kind not in self.found and not any(_has(kind, array) for array in event.inputs):
@@ -84,14 +85,13 @@ class NotFinite:
     def _describe(self, event: Event, result: Any, kind: str, nans: int, infinities: int) -> str:
         from ..value_text import value_text  # late: on demand
 
-        op = event.step.op
-        place = op.span
+        origin, place = event.origin, event.origin.span
         where = f"{place.source.name}:{place.line}:{place.column}: " if place is not None else ""
-        lines = [f"{where}first {kind}: {op.name} made %{result.name} with {_counted(nans, infinities)}"]
+        lines = [f"{where}first {kind}: {origin.name} made {result} with {_counted(nans, infinities)}"]
         if place is not None:
             lines.append(place.excerpt())
-        for value, array in zip(op.operands, event.inputs, strict=False):
-            lines.append("  " + value_text(f"%{value.name}", value.type, array).replace("\n", "\n  "))
+        for name, of, array in zip(origin.operands, origin.operand_types, event.inputs, strict=False):
+            lines.append("  " + value_text(name, of, array).replace("\n", "\n  "))
         return "\n".join(lines)
 
     def end(self) -> None:
@@ -111,7 +111,7 @@ def _counted(nans: int, infinities: int) -> str:
     return " and ".join(word for word in words if word)
 
 
-class Saver:
+class Saver(Observer):
     """Writes every value as ``.npy``, in the order in which ops ran."""
 
     def __init__(self, directory: Path, outcome: Outcome):
@@ -125,17 +125,17 @@ class Saver:
         except OSError as error:
             raise file_error(self.directory, error, "run.output") from None
 
-    def see(self, event: Event) -> None:
+    def after(self, event: Event) -> None:
         import numpy as np  # late: NumPy
 
         from ..backends import host  # late: on demand
         from .outputs import storable  # late: on demand
 
-        for result, array in zip(event.step.op.results, event.results, strict=True):
+        for result, array in zip(event.origin.results, event.results, strict=True):
             if array is None or isinstance(array, tuple):
                 continue
-            name = re.sub(r"[^\w.-]", "_", result.name or "value")
-            mnemonic = event.step.op.name.rpartition(".")[2]
+            name = re.sub(r"[^\w.-]", "_", result.removeprefix("%") or "value")
+            mnemonic = event.origin.name.rpartition(".")[2]
             stored, _ = storable(host(array))
             try:
                 np.save(self.directory / f"{self.count:06d}_{mnemonic}_{name}.npy", stored, allow_pickle=False)
@@ -147,20 +147,25 @@ class Saver:
         self.outcome.output.append(f"saved {counted(self.count, 'value')} in {self.directory}")
 
 
-class Profile:
+class Profile(Observer):
     """How often each op ran and how long it took."""
 
     def __init__(self, outcome: Outcome):
         self.outcome = outcome
         self.seconds: dict[str, float] = {}
         self.counts: dict[str, int] = {}
+        self.callers: set[str] = set()
+
+    def enter(self, frame: Frame) -> None:
+        if frame.caller is not None:
+            self.callers.add(frame.caller.name)
 
     def begin(self, program: Program, arguments: list[Any]) -> None:
         """Nothing to do before the first op."""
 
-    def see(self, event: Event) -> None:
-        name = event.step.op.name
-        if event.step.bound.spec.steps_rule is None:
+    def after(self, event: Event) -> None:
+        name = event.origin.name
+        if name not in self.callers:
             self.seconds[name] = self.seconds.get(name, 0.0) + event.seconds
         self.counts[name] = self.counts.get(name, 0) + 1
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..ops.flow import Enter
+from ..ops.flow import Done, Enter, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
@@ -19,7 +19,7 @@ from .context import NOBODYS
 from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..ir.core import Op
     from ..ops.flow import Run, Step
@@ -34,20 +34,36 @@ class Bound:
     """An op ready to run. ``function`` takes the operands' arrays, then those of ``captures``.
 
     With ``wants_context`` the run's context comes first. ``owning`` is the same with leave to overwrite the operand
-    ``spec.updates``; ``fast`` takes a list of the arrays, which it empties, and the context. ``keywords`` is all that the op
-    is called with, its regions among it, which are to be put into a run (``RegionFunction.within``).
+    ``spec.updates``; ``fast`` takes a list of the arrays, which it empties, and the context; ``rule`` takes such a list and
+    says what is run first. ``keywords`` is all that the op is called with, its ``regions`` among it, which are to be put into
+    a run (``RegionFunction.within``).
     """
 
-    __slots__ = ("captures", "fast", "function", "keywords", "owning", "spec", "wants_context")
+    __slots__ = ("captures", "fast", "function", "keywords", "owning", "rule", "spec", "wants_context")
 
     def __init__(self, spec: OpSpec):
         self.spec = spec
         self.function: Kernel = _never
         self.owning: Kernel | None = None
         self.fast: Run | None = None
+        self.rule: Callable[[list[Any], RunContext], Step] | None = None
         self.captures: list[Any] = []
         self.keywords: dict[str, Any] = {}
         self.wants_context = False
+
+    @property
+    def regions(self) -> tuple[RegionFunction, ...]:
+        """The regions and functions that it may run."""
+        return tuple(_regions_in(self.keywords.values()))
+
+
+def _regions_in(values: Iterable[Any]) -> Iterator[RegionFunction]:
+    for value in values:
+        if isinstance(value, RegionFunction):
+            yield value
+        elif isinstance(value, tuple):
+            several = cast("tuple[Any, ...]", value)
+            yield from _regions_in(several)
 
 
 def _never(*arrays: Any) -> Any:
@@ -61,6 +77,7 @@ def bind(planner: Planner, op: Op) -> Bound:
     bound.keywords = _keywords(planner, op, spec, bound)
     bound.wants_context = _wants_context(op, spec)
     if spec.steps_rule is not None:
+        bound.rule = _rule(op, spec, bound)
         bound.fast = _fast(op, spec, bound)
         bound.function = _listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
@@ -86,6 +103,22 @@ def _is_of_the_run(op: Op) -> bool:
     return bool(spec.of_the_run) or any(getattr(value.type, "shape", None) != () for value in values)
 
 
+def _rule(op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext], Step]:
+    """The op's ``steps`` rule on a list of its operands and of what its regions capture."""
+    rule, count = spec.steps_rule, len(op.operands)
+    assert rule is not None
+    of_the_run = spec.steps_wants & _OF_THE_RUN.keys()
+    wanted = {name: bound.keywords[name] for name in spec.steps_wants - of_the_run}
+
+    def first(arrays: list[Any], context: RunContext) -> Step:
+        captured = tuple(arrays[count:])
+        given = {name: within(value, context, captured) for name, value in wanted.items()}
+        given |= {name: _OF_THE_RUN[name](context) for name in of_the_run}
+        return rule(*arrays[:count], **given)
+
+    return first
+
+
 def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
     """How an op with a ``steps`` rule runs when nobody wants to stop in between."""
     if spec.fast_rule is not None:
@@ -93,8 +126,26 @@ def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
         if found is not None:
             return found
     assert spec.steps_rule is not None
+    assert bound.rule is not None
+    if spec.waits:
+        return partial(_by_rule, bound.rule)
     keywords = {name: bound.keywords[name] for name in spec.steps_wants}
     return partial(_in_steps, spec.steps_rule, len(op.operands), keywords)
+
+
+def _by_rule(
+    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
+) -> tuple[Any, ...]:
+    """Go through all steps of a rule, the answers of a process's world among them."""
+    step = rule(arguments, context)
+    arguments.clear()
+    while not isinstance(step, Done):
+        if isinstance(step, Wait):
+            step = step.then(context.process.answer(step.request))
+        else:
+            region, then = step.region, step.then
+            step = then(region.run([*step.args, *region.captured], context))
+    return step.values
 
 
 def _in_steps(
@@ -110,6 +161,7 @@ def _in_steps(
         if region.captures:
             given += captured
         step = then(region.run(given, context))
+    assert isinstance(step, Done)
     return step.values
 
 

@@ -7,38 +7,43 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..memory import bytes_in, bytes_of
+from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Generator
 
+    from .observing import Observer
     from .step import Step
-    from .stepper import Event
-
-    Observer = Callable[[Event], None]
 
 #: A chain of element-wise ops gains nothing by more threads than this.
 _MOST_THREADS = 8
 
 
 class Draws:
-    """Where random numbers come from: one stream, which begins at a seed when it is first asked."""
+    """Where random numbers come from: one stream for each op that draws, all of them from one seed.
 
-    __slots__ = ("_generator", "seed")
+    The stream of op ``n`` in member ``m`` begins at ``SeedSequence(seed, spawn_key=(m, n))`` when it is first asked, and goes on from
+    there: no stream depends on what others have drawn, nor on how members are shared out among runs. All ``rng`` of StableHLO
+    share stream 0 (their order is the program's), a member is a process of the grid; ONNX nodes and MDF functions have
+    streams by their numbers in the model, a member is one of a sweep.
+    """
 
-    def __init__(self, seed: int = 0):
+    __slots__ = ("_streams", "member", "seed")
+
+    def __init__(self, seed: int = 0, member: int = 0):
         self.seed = seed
-        self._generator: Any = None
+        self.member = member
+        self._streams: dict[int, Any] = {}
 
-    @property
-    def generator(self) -> Any:
-        """NumPy's generator; whoever draws moves it on."""
-        if self._generator is None:
-            from numpy.random import Generator, Philox  # late: NumPy
+    def stream(self, op: int = 0) -> Any:
+        """NumPy's generator for an op; whoever draws moves it on."""
+        found = self._streams.get(op)
+        if found is None:
+            from numpy.random import PCG64, Generator, SeedSequence  # late: NumPy
 
-            self._generator = Generator(Philox(self.seed))
-        return self._generator
+            found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
+        return found
 
 
 class RunContext:
@@ -46,7 +51,7 @@ class RunContext:
 
     ``threads`` is how many threads a chain may use (0: as many as the environment or the machine says), ``limit`` how
     many bytes values may hold (None: any number), ``draws`` where random numbers come from (else a stream that begins at
-    ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every op.
+    ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every step (``engine/observing.py``).
     """
 
     __slots__ = (*("_draws", "_process", "_seed", "frames", "is_counted", "limit", "observers", "threads"),)
@@ -87,8 +92,8 @@ class RunContext:
 
     @property
     def generator(self) -> Any:
-        """NumPy's generator of random numbers, for ops that draw."""
-        return self.draws.generator
+        """NumPy's generator of random numbers, for StableHLO's ops that draw."""
+        return self.draws.stream()
 
     @property
     def draws(self) -> Draws:
@@ -131,8 +136,7 @@ class RunContext:
 
     def check(self, step: Step) -> None:
         """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
-        wanted = 0 if step.view == "always" else sum(bytes_of(result.type) for result in step.op.results)
-        self._refuse_beyond(wanted, step.op.name, step.op.span)
+        self._refuse_beyond(step.needs, step.origin.name, step.origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""

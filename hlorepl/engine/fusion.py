@@ -11,8 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError
-from ..ops.purity import has_effect
-from .results import failed
+from .results import refused
 from .source import Writer
 from .step import Step
 
@@ -47,27 +46,22 @@ def fuse(steps: list[Step]) -> list[Step]:
 
 def _chain_shape(step: Step) -> tuple[int, ...] | None:
     """The shape that a step could join a chain with; None when it cannot."""
-    if step.has_several or step.owning is not None or step.hands_over or step.bound.captures:
+    if step.has_several or step.owning is not None or step.hands_over:
         return None
     shape = step.shapes[0]
     if not shape or step.dtypes[0] is None or prod(shape) < LEAST:
         return None
-    if _is_spread(step):
+    if step.spreads:  # inside a chain the value itself will do
         return shape
-    if not step.bound.spec.elementwise or step.wants_context or has_effect(step.op):
+    if not step.elementwise:
         return None
-    shapes = [getattr(value.type, "shape", None) for value in step.op.operands]
+    shapes = [getattr(of, "shape", None) for of in step.origin.operand_types]
     return shape if all(each in ((), shape) for each in shapes) else None
-
-
-def _is_spread(step: Step) -> bool:
-    """Whether it spreads a rank-0 value: inside a chain the value itself will do."""
-    return step.bound.spec.spreads and getattr(step.op.operands[0].type, "shape", None) == ()
 
 
 def _joined(chain: list[Step]) -> list[Step]:
     """One step for a chain, or the chain itself when nothing is gained."""
-    if sum(not _is_spread(step) for step in chain) < 2:
+    if sum(not step.spreads for step in chain) < 2:
         return chain
     made = {step.outs[0] for step in chain}
     freed = {slot for step in chain for slot in (*step.frees, *step.unused)}
@@ -79,7 +73,7 @@ def _joined(chain: list[Step]) -> list[Step]:
     shapes, dtypes = [step.shapes[0] for step in kept], [step.dtypes[0] for step in kept]
     function = Chain(chain, ins, outs, dtypes)
     frees = tuple(slot for slot in freed if slot not in made)
-    return [Step(last.op, last.bound, function, ins, outs, shapes, dtypes, frees, wants_context=True)]
+    return [Step(last.origin, function, ins, outs, shapes, dtypes, frees, wants_context=True)]
 
 
 class Chain:
@@ -133,15 +127,18 @@ class Chain:
                 made = self._guarded([array if array.ndim == 0 else array[low:high] for array in given])
                 for target, value, dtype in zip(targets, made, self.dtypes, strict=True):
                     if value.dtype != dtype:
-                        message = f"{self.steps[-1].op.name} made an array of dtype {value.dtype}, declared is {dtype}"
-                        raise HloError(message, self.steps[-1].op.span, "run.result")
+                        last = self.steps[-1].origin
+                        message = f"{last.name} made an array of dtype {value.dtype}, declared is {dtype}"
+                        raise HloError(message, last.span, "run.result")
                     target[low:high] = value
 
     def _guarded(self, arrays: list[Any]) -> tuple[Any, ...]:
         try:
             return self.block(*arrays)
         except LIBRARY_FAILURES as error:
-            raise failed(error, self.steps[self.source.step_at(error)]) from error
+            number, values = self.source.place_of(error)
+            step = self.steps[number]
+            raise refused(error, step, [values.get(f"v{slot}") for slot in step.ins]) from error
 
 
 def _written(steps: list[Step], ins: tuple[int, ...], outs: tuple[int, ...]) -> Writer:
@@ -150,7 +147,7 @@ def _written(steps: list[Step], ins: tuple[int, ...], outs: tuple[int, ...]) -> 
     for number, step in enumerate(steps):
         writer.names[f"f{number}"] = step.function
         given = ", ".join(f"v{slot}" for slot in step.ins)
-        made = given if _is_spread(step) else f"f{number}({given})"
+        made = given if step.spreads else f"f{number}({given})"
         writer.add(f"    v{step.outs[0]} = {made}", step=number)
     writer.add(f"    return ({''.join(f'v{slot}, ' for slot in outs)})")
     return writer

@@ -7,16 +7,13 @@ operand counts as both an array of its own and a reason to keep the operand.
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.types import FutureType, TensorType, TupleType
 from ..memory import bytes_in
-from .region_functions import RegionFunction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from .plan import Plan
     from .step import Step
 
@@ -76,7 +73,7 @@ def _sizes(step: Step) -> list[int]:
     """The bytes that each result takes."""
     if step.view == "always":
         return [0] * len(step.outs)
-    if any(isinstance(value.type, TupleType | FutureType) for value in step.op.results):
+    if any(isinstance(of, TupleType | FutureType) for of in step.origin.result_types):
         raise _Unknown
     return [_bytes(shape, dtype) for shape, dtype in zip(step.shapes, step.dtypes, strict=True)]
 
@@ -91,12 +88,11 @@ def _bytes(shape: tuple[int, ...] | None, dtype: Any) -> int:
 
 def _inside(step: Step) -> int:
     """The bytes that a step needs while it runs regions: what these hold, and what goes from one to the next."""
-    if not step.wants_context or not (step.op.regions or step.op.callees):
+    if not step.wants_context or not step.regions:
         return 0
-    regions = list(_regions_in(step.bound.keywords.values()))
-    between = [sum(map(_bytes_of, region.result_types)) for region in regions]
+    between = [sum(map(_bytes_of, region.result_types)) for region in step.regions]
     try:
-        peaks = [region.plan.peak for region in regions]
+        peaks = [region.plan.peak for region in step.regions]
     except HloError:  # a branch that cannot be planned must not be run either
         raise _Unknown from None
     if None in peaks:
@@ -108,12 +104,3 @@ def _bytes_of(of: Any) -> int:
     if isinstance(of, TupleType | FutureType):
         raise _Unknown
     return _bytes(of.sizes if of.is_static else None, of.dtype) if isinstance(of, TensorType) else 0
-
-
-def _regions_in(values: Iterable[Any]) -> Iterator[RegionFunction]:
-    for value in values:
-        if isinstance(value, RegionFunction):
-            yield value
-        elif isinstance(value, tuple):
-            several = cast("tuple[Any, ...]", value)
-            yield from _regions_in(several)

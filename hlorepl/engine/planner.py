@@ -36,14 +36,14 @@ class Planner:
         if self._host is None:
             from .. import backends  # late: on demand
 
-            self._host = Planner(backends.get("numpy"))
+            self._host = Planner(backends.get(backends.DEFAULT))
         return self._host
 
     def function(self, function: Function) -> RegionFunction:
         """A function of the module as a callable; one for all calls."""
         found = self._functions.get(id(function))
         if found is None:
-            found = self._functions[id(function)] = RegionFunction(self, function.body, [])
+            found = self._functions[id(function)] = RegionFunction(self, function.body, [], name=function.symbol)
         return found
 
     def region(self, region: Region, captures: list[Value]) -> RegionFunction:
@@ -78,13 +78,13 @@ class Planner:
             found = self._constants[id(op)] = (op, self.backend.to_device(array))
         return found[1]
 
-    def plan_block(self, block: Block, captures: list[Value]) -> Plan:
+    def plan_block(self, block: Block, captures: list[Value], name: str = "") -> Plan:
         """The plan of a block: arguments, then captures, are its inputs; the terminator's operands its outputs."""
         last = block.terminator
         ops = block.ops[:-1] if last is not None else []
         outputs = last.operands if last is not None else []
         plan = self.plan_ops(ops, [*block.arguments, *captures], outputs)
-        plan.block = block
+        plan.name = name
         return plan
 
     def plan_ops(self, ops: list[Op], inputs: list[Value], outputs: list[Value]) -> Plan:

@@ -53,13 +53,14 @@ class RegionFunction:
         captured: tuple[Any, ...] = (),
         context: RunContext = NOBODYS,
         facts: Facts | None = None,
+        name: str = "",
     ):
         self.planner = planner
         self.block = block
         self.captures = captures
         self.captured = captured
         self.context = context
-        self._facts = facts or Facts(self)
+        self._facts = facts or Facts(self, name)
 
     def within(self, context: RunContext, captured: tuple[Any, ...] = ()) -> RegionFunction:
         """The same region in a run, with the arrays that it captures there."""
@@ -107,15 +108,16 @@ class RegionFunction:
 class Facts:
     """What follows from a region alone, whatever arrays it captures: worked out when it is asked for, once."""
 
-    def __init__(self, region: RegionFunction):
+    def __init__(self, region: RegionFunction, name: str = ""):
         self.planner = region.planner
+        self.name = name
         self.block = region.block
         self.captures = region.captures
         self.over = Vectorised(self)
 
     @cached_property
     def plan(self) -> Plan:
-        return self.planner.plan_block(self.block, self.captures)
+        return self.planner.plan_block(self.block, self.captures, self.name)
 
     @cached_property
     def result_types(self) -> list[Any]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError, Note
+from ..errors import HloError
+from ..ir.types import TensorType
+from ..wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..backends.base import Backend
+    from .step import Step
 
 getrefcount = sys.getrefcount
 
@@ -27,56 +32,64 @@ def is_mine(count: int, array: Any) -> bool:
     return count <= MINE and array.base is None and array.flags.writeable
 
 
-def conforming(value: Any, shape: Any, dtype: Any, step: Any, backend: Backend) -> Any:
+def conforming(value: Any, shape: Any, dtype: Any, step: Step, backend: Backend) -> Any:
     """A result as it was declared: an array of that shape and dtype. Never promoted, never reshaped."""
     if dtype is None:
         return value
     if not isinstance(value, backend.array_type):
         value = backend.as_array(value)
     if value.dtype != dtype or (shape is not None and value.shape != shape):
-        raise _mismatch(value, shape, dtype, step)
+        raise _mismatch(value, step)
     if shape is None:
         _check_dynamic(value, step)
     return value
 
 
-def _mismatch(value: Any, shape: Any, dtype: Any, step: Any) -> HloError:
-    declared = ", ".join(str(result.type) for result in step.op.results)
-    message = f"{step.op.name} made an array of shape {value.shape} and dtype {value.dtype}; declared is {declared}"
-    return HloError(message, step.op.span, "run.result")
+def single(out: Any, step: Step, backend: Backend) -> Any:
+    """The only result of a step, compared with what was declared; notes whether it comes in a tuple."""
+    if out.__class__ is tuple:
+        step.gives_tuple = True
+        (out,) = out
+    return conforming(out, step.shapes[0], step.dtypes[0], step, backend)
 
 
-def _check_dynamic(value: Any, step: Any) -> None:
+def several(out: Any, step: Step, backend: Backend) -> list[Any]:
+    """The results of a step, compared with what was declared."""
+    if len(out) != len(step.outs):
+        raise wrong_count(len(out), step)
+    declared = zip(out, step.shapes, step.dtypes, strict=True)
+    return [conforming(value, shape, dtype, step, backend) for value, shape, dtype in declared]
+
+
+def _mismatch(value: Any, step: Step) -> HloError:
+    declared = ", ".join(map(str, step.origin.result_types))
+    message = f"{step.origin.name} made an array of shape {value.shape} and dtype {value.dtype}; declared is {declared}"
+    return HloError(message, step.origin.span, "run.result")
+
+
+def _check_dynamic(value: Any, step: Step) -> None:
     """A result of dynamic shape against what is known of it: rank, static sizes, bounds."""
-    for result in step.op.results:
-        of = result.type
-        if getattr(of, "shape", None) is not None and len(step.op.results) == 1:
-            fits = len(of.shape) == value.ndim and all(
-                a is None or a == b for a, b in zip(of.shape, value.shape, strict=True)
-            )
-            if not fits:
-                raise _mismatch(value, of.shape, of.dtype, step)
-            for axis, bound in enumerate(of.bounds or ()):
-                if bound is not None and value.shape[axis] > bound:
-                    message = f"dimension {axis} of {step.op.name} is {value.shape[axis]}, its bound is {bound}"
-                    raise HloError(message, step.op.span, "run.bounds")
+    types = step.origin.result_types
+    of = types[0]
+    if len(types) != 1 or not isinstance(of, TensorType):
+        return
+    if len(of.shape) != value.ndim or not all(a in (None, b) for a, b in zip(of.shape, value.shape, strict=True)):
+        raise _mismatch(value, step)
+    for axis, bound in enumerate(of.bounds or ()):
+        if bound is not None and value.shape[axis] > bound:
+            message = f"dimension {axis} of {step.origin.name} is {value.shape[axis]}, its bound is {bound}"
+            raise HloError(message, step.origin.span, "run.bounds")
 
 
-def located(error: HloError, step: Any) -> HloError:
-    """The error with a place: the op that raised it, or a note of the op that was running on the way."""
-    if error.span is None:
-        error.span = step.op.span
-    elif step.op.span is not None and step.op.regions and len(error.notes) < 8:
-        error.notes.append(Note(f"while {step.op.name} ran", step.op.span_of("name")))
-    elif step.op.span is not None and step.bound.spec.steps_rule is not None and len(error.notes) < 8:
-        error.notes.append(Note("called from here", step.op.span))
-    return error
+def wrong_count(count: int, step: Step) -> HloError:
+    """A step gave another number of results than was declared."""
+    return HloError(f"{step.origin.name} gave {counted(count, 'result')}", step.origin.span, "run.result")
 
 
-def failed(error: Exception, step: Any) -> HloError:
-    """What the array library could not do, as an error of the program."""
-    if isinstance(error, MemoryError):
-        wanted = ", ".join(str(value.type) for value in step.op.results)
-        return HloError(f"there is not enough memory for {step.op.name} to make {wanted}", step.op.span, "limit.memory")
-    kinds = ", ".join(str(value.type) for value in step.op.operands)
-    return HloError(f"{step.op.name} failed on ({kinds}): {error}", step.op.span, "run.failed")
+def refused(error: Exception, step: Step, inputs: Sequence[Any]) -> Exception:
+    """What a step raised, as an error of the program with a place; a fault of ours stays as it is."""
+    if isinstance(error, HloError):
+        return step.origin.located(error)
+    if isinstance(error, RecursionError):
+        return HloError("calls are nested too deep", step.origin.span, "limit.depth")
+    return step.origin.failed(error, inputs)

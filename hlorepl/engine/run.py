@@ -22,7 +22,7 @@ def run(plan: Plan, arguments: Sequence[Any], context: RunContext) -> tuple[Any,
     with backend.quiet(), room():
         given = [backend.to_device(array) for array in arguments]
         if context.observers:
-            from .stepper import Machine  # late: NumPy
+            from .stepper import Machine  # late: on demand
 
             return Machine(plan, given, context).run()
         return plan.run(given, context)

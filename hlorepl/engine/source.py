@@ -32,9 +32,9 @@ class Writer:
         execute("\n".join(self._lines), self._file, self.names)
         return self.names[name]
 
-    def step_at(self, error: BaseException) -> int:
-        """The step that was running when an error was raised; 0 when it was none."""
+    def place_of(self, error: BaseException) -> tuple[int, dict[str, Any]]:
+        """The step that was running when an error was raised (0 when it was none), and the values of the variables."""
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != self._file:
             trace = trace.tb_next
-        return 0 if trace is None else self._steps[trace.tb_lineno - 1]
+        return (0, {}) if trace is None else (self._steps[trace.tb_lineno - 1], trace.tb_frame.f_locals)

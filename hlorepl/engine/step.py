@@ -3,29 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import ElementType, TensorType
+from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from ..ir.core import Op
+    from ..ops import flow
+    from ..ops.registry import OpSpec
     from .binding import Bound
+    from .context import RunContext
+    from .observing import Origin
+    from .plan import Plan
+
+    class Runnable(Protocol):
+        """A region, function or graph as a step runs it, with the values that it captures."""
+
+        captured: tuple[Any, ...]
+
+        @property
+        def plan(self) -> Plan: ...
+        def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]: ...
 
 
 @dataclass(slots=True, eq=False)
 class Step:
-    """One op of a plan, or several that were joined (``bound`` and ``op`` are then those of the last one).
+    """One op or node of a plan, or several ops that were joined (``origin`` is then that of the last one).
 
     ``outs`` are the slots of its results; ``frees`` of the slots that it reads, and ``unused`` of those that it fills, are
     read by nobody afterwards. How ``function`` is called: with the arrays of ``ins``; with the context first
     (``wants_context``); or with a list of the arrays, which it empties, and the context (``hands_over``), so that it may let
     go of them one by one. ``owning`` may overwrite the array in ``owned_slot``.
+
+    ``rule`` gives, for a list of the arrays and the context, what it runs first (``ops/flow.py``), where it runs regions one
+    after the other.
     """
 
-    op: Op
-    bound: Bound
+    origin: Origin
     function: Callable[..., Any]
     ins: tuple[int, ...]
     outs: tuple[int, ...]
@@ -36,10 +55,23 @@ class Step:
     unused: tuple[int, ...] = ()
     owning: Callable[..., Any] | None = None
     owned_slot: int = -1
+    #: Which of ``ins`` ``owning`` overwrites.
+    updates: int | None = None
     hands_over: bool = False
+    rule: Callable[[list[Any], RunContext], flow.Step] | None = None
+    #: The regions and functions that it may run.
+    regions: tuple[Any, ...] = ()
     #: Whether its results are, or may be, views of what it reads: "always", "maybe", "never".
     view: str = "never"
     wants_context: bool = False
+    #: Whether it may stand in a chain (``engine/fusion.py``): each element depends on those at its place, and there is no effect.
+    elementwise: bool = False
+    #: Whether of a rank-0 operand the result is that operand at every place.
+    spreads: bool = False
+    #: Whether what it gives may be of another type from run to run.
+    varies: bool = False
+    #: Whether its rule may wait for other processes.
+    waits_itself: bool = False
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
 
@@ -51,9 +83,20 @@ class Step:
     @property
     def is_checked_again(self) -> bool:
         """Whether its only result may differ from run to run in more than its values: in its shape, or by what it runs."""
-        if self.shapes[0] is None or self.dtypes[0] is None:
-            return True
-        return not self.hands_over and bool(self.bound.spec.regions or self.bound.spec.callees)
+        return self.shapes[0] is None or self.dtypes[0] is None or self.varies and not self.hands_over
+
+    @property
+    def waits(self) -> bool:
+        """Whether it, or something that it runs, may wait for other processes."""
+        return self.waits_itself or any(region.plan.waits for region in self.regions)
+
+    @property
+    def needs(self) -> int:
+        """The bytes of what it makes, as far as types tell."""
+        if self.view == "always":
+            return 0
+        known = zip(self.shapes, self.dtypes, strict=True)
+        return sum(prod(shape) * dtype.itemsize for shape, dtype in known if shape is not None and dtype is not None)
 
 
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:
@@ -61,11 +104,25 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     function = bound.function if bound.fast is None else bound.fast
     shapes = [_static_shape(value.type) for value in op.results]
     dtypes = [value.type.dtype if isinstance(value.type, TensorType | ElementType) else None for value in op.results]
-    step = Step(op, bound, function, ins, outs, shapes, dtypes)
+    step = Step(OpOrigin(op), function, ins, outs, shapes, dtypes)
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
-    step.view = "always" if spec.passes else spec.view or ("never" if spec.elementwise else "maybe")
+    step.view = view_of(op, spec)
+    step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
+    step.owning, step.updates = bound.owning, spec.updates
+    step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
+    step.spreads = spec.spreads and getattr(op.operands[0].type, "shape", None) == ()
+    step.varies = bool(spec.regions or spec.callees)
     return step
+
+
+def view_of(op: Op, spec: OpSpec) -> str:
+    """Whether the results are, or may be, views of the operands: "always", "maybe", "never"."""
+    if spec.passes:
+        return "always"
+    if isinstance(spec.view, str):
+        return spec.view or ("never" if spec.elementwise else "maybe")
+    return spec.view(*[value.type for value in op.operands])
 
 
 def _static_shape(of: Any) -> tuple[int, ...] | None:

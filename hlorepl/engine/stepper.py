@@ -7,69 +7,57 @@ stack. Values never change, so going back is putting old ones into their slots a
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import LIBRARY_FAILURES, HloError
-from ..ops.flow import Done, Enter
-from ..wording import counted
-from .binding import within
-from .results import conforming, failed, located
+from ..errors import HloError
+from ..ops.flow import Done, Enter, Wait
+from .observing import Event, Frame
+from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from .context import Observer, RunContext
+    from .context import RunContext
+    from .observing import Origin
     from .plan import Plan
     from .step import Step
 
     Then = Callable[[tuple[Any, ...]], Any]
 
 
-class Frame:
+class PlanFrame(Frame):
     """A plan that is being run: its values, the next step, and what its results are for."""
 
-    __slots__ = ("at", "caller", "plan", "then", "up", "values")
+    __slots__ = ("at", "plan", "then", "values")
 
-    def __init__(self, plan: Plan, arguments: list[Any], then: Then | None, up: Frame | None, caller: Step | None):
+    def __init__(
+        self,
+        plan: Plan,
+        arguments: list[Any],
+        kind: str = "function",
+        number: int | None = None,
+        then: Then | None = None,
+        up: PlanFrame | None = None,
+        caller: Origin | None = None,
+    ):
+        super().__init__(kind, plan.name, number, up, caller)
         self.plan = plan
         self.values = plan.template.copy()
         self.values[: len(arguments)] = arguments
         self.at = 0
         self.then = then
-        self.up = up
-        self.caller = caller
-
-    @property
-    def depth(self) -> int:
-        """How many frames are around this one."""
-        count, frame = 0, self.up
-        while frame is not None:
-            count, frame = count + 1, frame.up
-        return count
-
-
-class Event:
-    """What an observer gets: a step that has run, the arrays that it read and made, how long it took (seconds)."""
-
-    __slots__ = ("frame", "inputs", "results", "seconds", "step")
-
-    def __init__(self, frame: Frame, step: Step, inputs: list[Any], results: list[Any], seconds: float):
-        self.frame = frame
-        self.step = step
-        self.inputs = inputs
-        self.results = results
-        self.seconds = seconds
 
 
 class Machine:
-    """Runs a plan step by step. The context's observers get an ``Event`` for each op; with ``log`` it can go back."""
+    """Runs a plan step by step. The context's observers are told of all that happens; with ``log`` it can go back."""
 
     def __init__(self, plan: Plan, arguments: list[Any], context: RunContext, log: bool = False):
-        self.top: Frame = Frame(plan, arguments, None, None, None)
+        self.top = PlanFrame(plan, arguments)
         self.context = context
-        self.observers: tuple[Observer, ...] = context.observers
-        self.log: list[tuple[Frame, Frame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
+        self.observers = context.observers
+        self.log: list[tuple[PlanFrame, PlanFrame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
         self.results: tuple[Any, ...] | None = None
+        self._enter(self.top)
 
     @property
     def done(self) -> bool:
@@ -89,70 +77,77 @@ class Machine:
             return
         step = frame.plan.steps[frame.at]
         inputs = [frame.values[slot] for slot in step.ins]
+        for observer in self.observers:
+            observer.before(frame, step.origin, inputs)
         begin = time.perf_counter()
         try:
             self._check_memory(frame, step)
-            rule = step.bound.spec.steps_rule
-            if rule is None:
+            if step.rule is None:
                 given = [self.context, *inputs] if step.wants_context else inputs
                 self._finish(frame, step, inputs, step.function(*given), begin)
             else:
-                self._advance(frame, step, inputs, self._first(step, inputs), begin)
-        except HloError as error:
-            raise located(error, step) from None
-        except LIBRARY_FAILURES as error:
-            raise failed(error, step) from error
+                self._advance(frame, step, inputs, step.rule(inputs, self.context), begin)
+        except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
+            raise self._refused(error, frame, step, inputs) from None
 
-    def _check_memory(self, frame: Frame, step: Step) -> None:
+    def _refused(self, error: Exception, frame: PlanFrame, step: Step, inputs: list[Any]) -> Exception:
+        found = refused(error, step, inputs)
+        for around in cast("list[PlanFrame]", [*frame.around]):
+            if around.caller is not None and isinstance(found, HloError):
+                found = around.caller.located(found)
+        if isinstance(found, HloError):
+            for observer in self.observers:
+                observer.failed(frame, step.origin, inputs, found)
+        return found
+
+    def _check_memory(self, frame: PlanFrame, step: Step) -> None:
         if self.context.limit is None:
             return
-        frames: list[list[Any]] = []
-        up: Frame | None = frame
-        while up is not None:
-            frames.append(up.values)
-            up = up.up
-        self.context.frames = frames[::-1]
+        around = cast("list[PlanFrame]", [*frame.around])
+        self.context.frames = [each.values for each in reversed(around)]
         self.context.check(step)
 
-    def _first(self, step: Step, inputs: list[Any]) -> Any:
-        """What the op's rule wants first."""
-        spec, bound = step.bound.spec, step.bound
-        count = len(step.op.operands)
-        captured = tuple(inputs[count:])
-        keywords = {name: value for name, value in bound.keywords.items() if name in spec.steps_wants}
-        keywords = {name: within(value, self.context, captured) for name, value in keywords.items()}
-        assert spec.steps_rule is not None
-        return spec.steps_rule(*inputs[:count], **keywords)
-
-    def _advance(self, frame: Frame, step: Step, inputs: list[Any], what: Any, begin: float) -> None:
+    def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Any, begin: float) -> None:
         if isinstance(what, Done):
             self._finish(frame, step, inputs, what.values, begin)
+            return
+        if isinstance(what, Wait):
+            self._advance(frame, step, inputs, what.then(self.context.process.answer(what.request)), begin)
             return
         assert isinstance(what, Enter)
         self._note(frame, None, [])
         region, then = what.region, what.then
 
         def returned(results: tuple[Any, ...]) -> None:
-            self._advance(frame, step, inputs, then(results), begin)
+            try:
+                self._advance(frame, step, inputs, then(results), begin)
+            except Exception as error:  # noqa: BLE001 - as in ``step``
+                raise self._refused(error, frame, step, inputs) from None
 
-        self.top = Frame(region.plan, [*what.args, *region.captured], returned, frame, step)
+        arguments = [*what.args, *region.captured]
+        self.top = PlanFrame(region.plan, arguments, what.kind, what.number, returned, frame, step.origin)
+        self._enter(self.top)
 
-    def _return(self, frame: Frame) -> None:
+    def _enter(self, frame: PlanFrame) -> None:
+        for observer in self.observers:
+            observer.enter(frame)
+
+    def _return(self, frame: PlanFrame) -> None:
         results = tuple(frame.values[slot] for slot in frame.plan.outputs)
+        for observer in self.observers:
+            observer.leave(frame, results)
         if frame.then is None:
             self.results = results
         else:
             frame.then(results)
 
-    def _finish(self, frame: Frame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
+    def _finish(self, frame: PlanFrame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
-        values: list[Any] = [*out] if isinstance(out, tuple) else [out]
-        if len(values) != len(step.outs):
-            raise HloError(f"{step.op.name} gave {counted(len(values), 'result')}", step.op.span, "run.result")
-        made = [
-            conforming(value, shape, dtype, step, frame.plan.backend)
-            for value, shape, dtype in zip(values, step.shapes, step.dtypes, strict=True)
-        ]
+        made = self._conforming(frame, step, [*out] if isinstance(out, tuple) else [out])
+        for observer in self.observers:
+            found = observer.after(Event(frame, step.origin, inputs, made, time.perf_counter() - begin))
+            if found is not None:
+                made = self._conforming(frame, step, found)
         self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])
         for slot, value in zip(step.outs, made, strict=True):
             frame.values[slot] = value
@@ -160,12 +155,14 @@ class Machine:
             frame.values[slot] = None
         frame.at += 1
         self.top = frame
-        if self.observers:
-            event = Event(frame, step, inputs, made, time.perf_counter() - begin)
-            for observe in self.observers:
-                observe(event)
 
-    def _note(self, frame: Frame, at: int | None, changes: list[tuple[int, Any]]) -> None:
+    def _conforming(self, frame: PlanFrame, step: Step, values: Sequence[Any]) -> list[Any]:
+        if len(values) != len(step.outs):
+            raise wrong_count(len(values), step)
+        declared = zip(values, step.shapes, step.dtypes, strict=True)
+        return [conforming(value, shape, dtype, step, frame.plan.backend) for value, shape, dtype in declared]
+
+    def _note(self, frame: PlanFrame, at: int | None, changes: list[tuple[int, Any]]) -> None:
         if self.log is not None:
             self.log.append((self.top, frame, frame.at if at is None else at, changes))
 

@@ -10,7 +10,7 @@ from ..ops.decode import Unfit
 from ..wording import did_you_mean, near
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ..ir.attributes import Attribute
     from ..ir.core import Op
@@ -66,9 +66,11 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             help_text = did_you_mean(word, unfit.choices)
             span = op.span_of(("attribute", name))
             raise HloError(message, span, spec.code("attribute_kind"), help=help_text) from None
-    for name in op.attributes:
-        if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
-            _unknown_attribute(spec, op, name)
+    for name in strangers(op, spec):
+        alike = did_you_mean(name, spec.attributes)
+        if alike:
+            message = f"{op.name} has no attribute {name}"
+            raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"), help=alike)
     return found
 
 
@@ -87,12 +89,13 @@ _TOLERATED = frozenset(
 )
 
 
-def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
-    if name in _TOLERATED or "discardable" in spec.wants:
+def strangers(op: Op, spec: OpSpec) -> Iterator[str]:
+    """The attributes that are not the op's own and that no dialect in front says whose they are: MLIR keeps them."""
+    if "discardable" in spec.wants:
         return
-    span = op.span_of(("attribute", name))
-    help_text = did_you_mean(name, spec.attributes)
-    raise HloError(f"{op.name} has no attribute {name}", span, spec.code("attribute_unknown"), help=help_text)
+    for name in op.attributes:
+        if name not in spec.attributes and "." not in name and name not in _TOLERATED:
+            yield name
 
 
 def _shown(value: Attribute) -> str:

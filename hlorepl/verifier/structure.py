@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
+from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
 from ..ir.text import symbol_text
 from ..ir.types import UNKNOWN, TensorType
@@ -193,7 +194,8 @@ def _check_return(function: Function, last: Op, problems: list[HloError]) -> Non
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
             span = last.span_of(("operand", index))
-            problems.append(HloError(message, span, "func.return_types", notes, conversion(value, want)))
+            error = HloError(message, span, "func.return_types", notes, conversion(value, want))
+            problems.append(with_origin(error, last))
 
 
 def _refines(want: Type, have: Type) -> bool:
@@ -248,7 +250,7 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
             check_shardings(op, symbols)
     except HloError as error:
         if not _follows(error, op):
-            problems.append(error)
+            problems.append(with_origin(error, op))
 
 
 def _follows(error: HloError, op: Op) -> bool:

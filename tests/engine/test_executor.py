@@ -8,6 +8,7 @@ import pytest
 
 import hlorepl
 from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Event, Observer
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops.registry import OPS, lookup, op
 
@@ -184,9 +185,13 @@ def test_a_chain_takes_views_and_broadcasts():
 def test_the_stepper_gives_what_the_fast_executor_gives_and_goes_back():
     program = compiled(LOOP, "%a: tensor<8xf32>", "tensor<8xf32>")
     x = np.zeros(8, np.float32)
-    names = []
-    context = RunContext(observers=(lambda event: names.append(event.step.op.name),))
-    machine = Machine(program.plan, [x], context, log=True)
+    names: list[str] = []
+
+    class Names(Observer):
+        def after(self, event: Event) -> None:
+            names.append(event.origin.name)
+
+    machine = Machine(program.plan, [x], RunContext(observers=(Names(),)), log=True)
     (first,) = machine.run()
     assert first.tolist() == program(x)[0].tolist()
     assert names.count("stablehlo.dynamic_update_slice") == 5

@@ -11,6 +11,7 @@ import pytest
 
 import hlorepl
 from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Event, Observer
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops.flow import Done, Enter, run_steps
 from hlorepl.ops.registry import OPS, op
@@ -80,8 +81,12 @@ def test_a_new_loop_runs_fast_and_stepped():
     for limit in (None, None, None, 1000, 40):
         assert program.run(arguments, RunContext(limit=limit))[0].tolist() == [31, 62]
     seen: list[str] = []
-    context = RunContext(observers=(lambda event: seen.append(event.step.op.name),))
-    assert program.run(arguments, context)[0].tolist() == [31, 62]
+
+    class Names(Observer):
+        def after(self, event: Event) -> None:
+            seen.append(event.origin.name)
+
+    assert program.run(arguments, RunContext(observers=(Names(),)))[0].tolist() == [31, 62]
     assert seen == ["stablehlo.add"] * 3 + ["test.thrice"]
     machine = Machine(program.plan, arguments, RunContext(), log=True)
     for _ in range(5):
@@ -97,7 +102,7 @@ def test_a_new_loop_runs_on_whole_arrays():
     values = np.arange(5, dtype=np.float32)
     for _ in range(3):
         assert program(values, np.float32(2))[0].tolist() == (values + 6).tolist()
-    region = program.plan.steps[0].bound.keywords["computation"]
+    (region,) = program.plan.steps[0].regions
     assert region._facts.over.quick
 
 
@@ -114,7 +119,7 @@ def test_what_a_loop_carries_is_handed_on():
   return %r : tensor<8xf32>
 }}"""
     program = hlorepl.compile(hlorepl.parse(text))
-    (step,) = program.plan.steps[1].bound.keywords["body"].plan.steps
+    (step,) = program.plan.steps[1].regions[0].plan.steps
     owned: list[int] = []
     overwrite = step.owning
     assert overwrite is not None

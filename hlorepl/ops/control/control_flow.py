@@ -24,7 +24,7 @@ _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
 
 
-@op("func.return", form="return", terminator=True)
+@op("func.return", form="func_return", terminator=True)
 def func_return(xp: Any, *operands: Any) -> Any:
     """End a function with these results."""
     return operands
@@ -60,7 +60,7 @@ def call(
 
 @call.steps
 def _(*operands: Any, callee: Callee) -> Step:
-    return Enter(callee, operands, returned)
+    return Enter(callee, operands, returned, "function")
 
 
 @call.fast
@@ -108,7 +108,7 @@ def composite(
 
 @composite.steps
 def _(*inputs: Any, decomposition: Callee) -> Step:
-    return Enter(decomposition, inputs, returned)
+    return Enter(decomposition, inputs, returned, "function")
 
 
 @composite.fast
@@ -146,10 +146,15 @@ def _loop_rule(*operand: Any, cond: Region, body: Region) -> Step:
 
 
 def _loop(*operand: Any, cond: Region, body: Region) -> Step:
-    def again(state: tuple[Any, ...]) -> Step:
-        return Enter(cond, state, lambda holds: Enter(body, state, again) if holds[0] else Done(state))
+    def again(turn: int, state: tuple[Any, ...]) -> Step:
+        return Enter(cond, state, lambda holds: decide(turn, state, holds), "condition", turn)
 
-    return again(operand)
+    def decide(turn: int, state: tuple[Any, ...], holds: tuple[Any, ...]) -> Step:
+        if not holds[0]:
+            return Done(state)
+        return Enter(body, state, lambda results: again(turn + 1, results), "turn", turn)
+
+    return again(0, operand)
 
 
 @while_.fast
@@ -199,7 +204,7 @@ def if_(xp: Any, pred: Any, *, true_branch: Region, false_branch: Region) -> Any
 
 @if_.steps
 def _(pred: Any, *, true_branch: Region, false_branch: Region) -> Step:
-    return Enter(true_branch if pred else false_branch, (), returned)
+    return Enter(true_branch if pred else false_branch, (), returned, "branch", 0 if pred else 1)
 
 
 @if_.vectorise
@@ -250,7 +255,8 @@ def _chosen(index: Any, count: int) -> int:
 
 @case.steps
 def _(index: Any, *, branches: Regions) -> Step:
-    return Enter(branches[_chosen(index, len(branches))], (), returned)
+    number = _chosen(index, len(branches))
+    return Enter(branches[number], (), returned, "branch", number)
 
 
 @case.vectorise
