@@ -9,6 +9,8 @@ import numpy as np
 from ..engine.context import RunContext
 from ..errors import HloError, Note
 from ..wording import did_you_mean
+from .arithmetic import Arithmetic
+from .drawing import Source
 from .expressions import literal
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
@@ -84,11 +86,10 @@ class Runner:
         context: RunContext | None = None,
     ):
         self.context = RunContext(seed=seed) if context is None else context
-        self.plan = plan_graph(model, graph, self.context.draws.seed)
-        self._noise = self.plan.noise.bit_generator.state
+        self.plan = plan_graph(model, graph)
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
-        self._state = GraphState(self.plan)
+        self._state = GraphState(self.plan, Arithmetic(self._sources()))
         self.values = Values(self._state)
         conditions = self.plan.conditions
         self._schedule = Schedule(self._state, conditions) if conditions else None
@@ -161,11 +162,20 @@ class Runner:
     def reset(self) -> None:
         """Forget all values; the next trial is the first."""
         self._state.clear()
-        self.plan.noise.bit_generator.state = self._noise
-        self._recompile()
+        self.reseed(self.context.draws.seed)
         self.trials, self._ran = 0, False
         if self._schedule:
             self._schedule = Schedule(self._state, self._schedule.conditions)
+
+    def reseed(self, seed: int) -> None:
+        """Let random numbers begin at ``seed``; the values stay."""
+        self.context.draws.begin_again(seed)
+        self._state.meaning = Arithmetic(self._sources())
+        self._recompile()
+
+    def _sources(self) -> list[Source]:
+        draws = self.context.draws
+        return [Source(drawing.begin(draws.stream(number))) for number, drawing in enumerate(self.plan.draws)]
 
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         """A trial with NumPy's warnings off: one call of compiled code where there are no inputs."""

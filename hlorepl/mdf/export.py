@@ -113,7 +113,7 @@ class _Exporter:
     def trace(self, later: bool) -> tuple[Writer, dict[Slot, Any]]:
         """Run every node once on tensors; the writer has the ops, the state's values what they give."""
         writer = Writer()
-        state = GraphState(self.plan, Tracing(writer, RULES))
+        state = GraphState(self.plan, Tracing(writer, RULES, self.plan.draws))
         for port in self.ports:
             given = self.inputs[port.given]
             state.values[port.given] = writer.argument(given.name, *given.type)

@@ -15,8 +15,7 @@ from .model import path_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.random import Generator
-
+    from .drawing import Drawing
     from .expressions import Expression
     from .functions import StandardFunction
     from .model import ConditionSet, Graph, Model, Path
@@ -52,6 +51,7 @@ class CallPlan:
     """A function with its arguments: each in file order, then what it computes from them.
 
     ``passed`` gives, for each argument that the function takes, the name under which its value is found, or a constant.
+    ``stream`` is the number of a function that draws.
     """
 
     function: StandardFunction | None
@@ -59,6 +59,7 @@ class CallPlan:
     passed: list[tuple[str, Expression]]
     value: Expression | None
     path: Path
+    stream: int | None = None
 
     @property
     def names(self) -> frozenset[str]:
@@ -111,7 +112,10 @@ class OutputPlan:
 
 @dataclass(slots=True)
 class NodePlan:
-    """One node. ``functions`` are in dependency order, ``first`` is the order in which the first run finds values."""
+    """One node. ``functions`` are in dependency order, ``first`` is the order in which the first run finds values.
+
+    ``draws`` are the numbers of its functions that draw.
+    """
 
     index: int
     id: str
@@ -121,6 +125,7 @@ class NodePlan:
     functions: list[FunctionPlan] = field(default_factory=list)
     outputs: list[OutputPlan] = field(default_factory=list)
     first: list[ParameterPlan | FunctionPlan] = field(default_factory=list)
+    draws: list[int] = field(default_factory=list)
 
     def parts(self, kind: str) -> Sequence[PortPlan | ParameterPlan | FunctionPlan | OutputPlan]:
         """The parts of a kind as files name it: ``input_ports``, ``parameters``, ``functions``, ``output_ports``."""
@@ -147,7 +152,10 @@ class NodePlan:
 
 @dataclass(slots=True)
 class GraphPlan:
-    """All nodes of a graph, in file order, and the sets of nodes that run one after the other."""
+    """All nodes of a graph, in file order, and the sets of nodes that run one after the other.
+
+    ``draws`` are the functions that draw, each by the number of its stream.
+    """
 
     id: str
     nodes: list[NodePlan]
@@ -155,7 +163,7 @@ class GraphPlan:
     parents: list[list[int]]
     model: Model
     graph: Graph
-    noise: Generator
+    draws: list[Drawing]
 
     @property
     def conditions(self) -> ConditionSet | None:

@@ -15,6 +15,7 @@ from .values import settle
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .graph_plan import GraphPlan, ParameterPlan
     from .model import Model
 
@@ -31,15 +32,19 @@ def integrate(
     graph: str | None = None,
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    context: RunContext | None = None,
 ) -> Run:
     """Integrate every parameter with a ``time_derivative`` from 0 to ``duration``, recorded at ``points`` equal times.
 
     Everything else of the model must be a function of these and of the inputs.
 
     :param method: RK45, RK23, DOP853, Radau, BDF or LSODA.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     :raises HloError: the model has conditions, or keeps state in another way; or the method gives up.
     """
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     plan, state = runner.plan, runner._state
     integrals = _integrals(plan)
     runner.trial(None, inputs)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import LIBRARY_FAILURES, HloError
 from .graph_plan import FunctionPlan, ParameterPlan, model_error
-from .interpret import PLAIN, evaluate
+from .interpret import evaluate
 from .values import is_number, settle
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class GraphState:
     Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it.
     """
 
-    def __init__(self, plan: GraphPlan, meaning: Arithmetic = PLAIN):
+    def __init__(self, plan: GraphPlan, meaning: Arithmetic):
         self.plan = plan
         self.meaning = meaning
         self.values: dict[Slot, Any] = {}
@@ -93,11 +93,17 @@ def run_node(state: GraphState, node: NodePlan, dt: float | None) -> bool:
     :raises HloError: an expression failed; nothing is changed then.
     """
     run = _NodeRun(state, node, dt)
+    sources = [state.meaning.sources[number] for number in node.draws]
+    for source in sources:
+        source.begin()
     try:
         with np.errstate(all="ignore"):
             run.run()
     except FAILURES as error:
         raise run.error(error) from (None if isinstance(error, HloError) else error)
+    finally:
+        for source in sources:
+            source.end()
     new_words = state.commit(run.written)
     state.ran[node.index] = True
     return new_words
@@ -228,6 +234,8 @@ class _NodeRun:
         self.path, self.text = call.path, call.function.name
         if call.function.expression is not None:
             return evaluate(call.function.expression, passed, self.state.meaning)
+        if call.stream is not None:
+            return self.state.meaning.draw(call.stream, list(passed.values()), {})
         assert call.function.call is not None
         return self.state.meaning.call(call.function.call, list(passed.values()), {})
 

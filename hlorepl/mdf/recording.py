@@ -16,6 +16,7 @@ from .values import is_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .model import Model
 
 
@@ -59,6 +60,9 @@ def evaluate(
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
     finite: bool = False,
+    seed: int = 0,
+    *,
+    context: RunContext | None = None,
 ) -> Run:
     """Run ``steps`` trials and record a value for each.
 
@@ -69,8 +73,10 @@ def evaluate(
     :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
     :param settings: ``{"node.parameter": value}`` in place of what the model says.
     :param finite: stop with an error at the first step that has a value that is not finite.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     """
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
     rows = []
     for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
