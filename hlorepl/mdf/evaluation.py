@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,9 +24,11 @@ from .values import is_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
     from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
     from .model import Model, Path
+    from .watching import Watch
 
 COMPILE_NODES = 400
 """Larger graphs are compiled later, because compiling them costs as much as many trials of the reference evaluator."""
@@ -90,6 +93,7 @@ class Runner:
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
         self._state = GraphState(self.plan, Arithmetic(self._sources()))
+        self._watch = self._state.watch = _watch(self.plan, self.context)
         self.values = Values(self._state)
         conditions = self.plan.conditions
         self._schedule = Schedule(self._state, conditions) if conditions else None
@@ -116,6 +120,10 @@ class Runner:
             with np.errstate(all="ignore"):
                 self._run(dt, inputs)
         return self._outputs()
+
+    def watched(self) -> AbstractContextManager[None]:
+        """While trials run one after the other: to observers, they are turns of one run."""
+        return self._watch.run(self._state) if self._watch else nullcontext()
 
     @property
     def schedule(self) -> list[set[str]]:
@@ -192,15 +200,22 @@ class Runner:
     def _run(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         given = self._give(inputs) if inputs else ()
         try:
-            if self._schedule:
-                self._run_scheduled(self._schedule, dt)
+            if self._watch:
+                with self._watch.trial(self._state, self.trials):
+                    self._run_nodes(dt)
             else:
-                self._run_all(dt)
+                self._run_nodes(dt)
             self._ran = True
         finally:
             for port in given:
                 self._state.withdraw(port)
         self.trials += 1
+
+    def _run_nodes(self, dt: float | None) -> None:
+        if self._schedule:
+            self._run_scheduled(self._schedule, dt)
+        else:
+            self._run_all(dt)
 
     def _run_all(self, dt: float | None) -> None:
         """Each node once: by compiled code where there is some, the rest by the reference evaluator."""
@@ -240,7 +255,7 @@ class Runner:
                 interpreted += 1
                 if run_node(state, nodes[index], dt):
                     forget()
-                elif interpreted == LONG_TRIAL:
+                elif interpreted == LONG_TRIAL and not self._watch:
                     code = self._generate(dt)
 
         def forget() -> None:
@@ -256,6 +271,8 @@ class Runner:
 
     def _compiled(self, dt: float | None) -> list[Callable[[Any], int]] | None:
         """Code for this kind of trial, once the first trials have shown what the values are."""
+        if self._watch:
+            return None
         ready = self.trials >= (1 if len(self.plan.nodes) <= COMPILE_NODES else 8)
         if not ready or not (self._schedule or all(self._state.ran)):
             return None
@@ -295,6 +312,15 @@ class Runner:
                 if self._state.give(port, settled):
                     self._recompile()
         return given
+
+
+def _watch(plan: GraphPlan, context: RunContext) -> Watch | None:
+    """What tells the observers of a run, where there are any."""
+    if not context.observers:
+        return None
+    from .watching import Watch  # late: on demand
+
+    return Watch(plan, context.observers)
 
 
 def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:

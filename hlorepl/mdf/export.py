@@ -76,7 +76,7 @@ class _Exporter:
                     self.inputs[port.given] = self.value(f"{node.id}.{port.id}", type_of(port.default))
                     self.ports.append(port)
             for parameter in node.parameters:
-                if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
+                if parameter.value is not None and parameter.is_fixed:
                     self.fixed[parameter.slot] = parameter.value.value
                     continue
                 label = f"{node.id}.{parameter.id}"

@@ -26,8 +26,11 @@ Slot = str
 
 @dataclass(slots=True)
 class EdgePlan:
+    """What an output port sends: ``port`` of the node with the number ``sender``."""
+
     id: str
     sender: int
+    port: str
     slot: Slot
     weight: Any
     path: Path
@@ -89,6 +92,20 @@ class ParameterPlan:
     derivative: Expression | None = None
     call: CallPlan | None = None
     conditions: list[tuple[Expression, Expression, Path]] = field(default_factory=list)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is a constant, whatever runs."""
+        return self.value is not None and self.value.is_constant and not self.conditions
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the node that its new value is made of."""
+        rules = [self.value] if self.value else [self.call] if self.call else [self.derivative, self.initial]
+        read = frozenset[str]().union(*(rule.names for rule in rules if rule))
+        if self.is_integral or self.value is None and self.call is None:
+            read |= {self.id}
+        return read.union(*(test.names | value.names for test, value, _ in self.conditions))
 
     @property
     def is_integral(self) -> bool:

@@ -343,7 +343,7 @@ def _join(graph: Graph, nodes: list[NodePlan], problems: Problems, path: Path) -
             continue
         weight = _weight(edge.parameters, where, problems)
         slot = outputs[edge.sender][edge.sender_port]
-        plan = EdgePlan(edge.id, by_id[edge.sender].index, slot, weight, where)
+        plan = EdgePlan(edge.id, by_id[edge.sender].index, edge.sender_port, slot, weight, where)
         inputs[edge.receiver][edge.receiver_port].edges.append(plan)
 
 

@@ -55,8 +55,8 @@ class Generator:
         for port in node.ports:
             self.keep(port.id, port.slot, self.receive(port), plain=not port.edges or port.reduce == "overwrite")
         for parameter in node.parameters:
-            fixed = parameter.value is not None and parameter.value.is_constant and not parameter.conditions
-            text = self.emitter.constant(parameter.value.value) if fixed and parameter.value else parameter.slot
+            fixed = parameter.value if parameter.is_fixed else None
+            text = parameter.slot if fixed is None else self.emitter.constant(fixed.value)
             self.bind(parameter.id, parameter.slot, text)
         for function in node.functions:
             self.function(function)
@@ -171,7 +171,7 @@ class Generator:
         self.keep(function.id, function.slot, self.call(function.call))
 
     def parameter(self, parameter: ParameterPlan) -> None:
-        if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
+        if parameter.is_fixed:
             return
         plain, text = self.new_value(parameter)
         if parameter.conditions:

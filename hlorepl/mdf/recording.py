@@ -94,7 +94,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
         raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), runner.watched():
         for step in range(steps):
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)

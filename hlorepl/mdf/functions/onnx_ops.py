@@ -66,10 +66,16 @@ def find_operator(name: str) -> StandardFunction | None:
     )
     variadic = operator.inputs[-1] if operator.variadic else ""
     made = StandardFunction(
-        name, operator.doc, (*operator.inputs, *attributes), defaults, texts=texts, variadic=variadic
+        name,
+        operator.doc,
+        (*operator.inputs, *attributes),
+        defaults,
+        texts=texts,
+        variadic=variadic,
+        operator=f"onnx.{operator.name}",
     )
     if operator.draws:
-        return replace(made, drawing=Drawing(f"onnx.{operator.name}", partial(_drawing, operator)))
+        return replace(made, drawing=Drawing(made.operator, partial(_drawing, operator)))
     return replace(made, call=_constant if operator.name == "Constant" else partial(_call, operator))
 
 

@@ -24,7 +24,7 @@ class StandardFunction:
     ``expression`` of its arguments, evaluated like any other, or ``call``, a Python function that takes them in order.
     ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list
     of any number of values. One that draws random numbers has ``drawing`` instead of ``call``: what a run calls
-    is made from a stream of the run.
+    is made from a stream of the run. One of ONNX's has its name there, ``onnx.Relu``, as ``operator``.
     """
 
     name: str
@@ -36,11 +36,17 @@ class StandardFunction:
     texts: frozenset[str] = frozenset()
     variadic: str = ""
     drawing: Drawing | None = None
+    operator: str = ""
+
+    @property
+    def full_name(self) -> str:
+        """Its name as reports have it: ``linear``, ``onnx.Relu`` however a model spells that."""
+        return self.operator or self.name
 
     @property
     def is_operator(self) -> bool:
         """Whether it is one of ONNX's."""
-        return self.name.startswith(("onnx::", "onnx_ops."))
+        return bool(self.operator)
 
 
 #: Every function that a family has entered, by name.
