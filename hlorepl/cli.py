@@ -52,7 +52,7 @@ def _kernel(words: list[str]) -> int:
 
 def _set_threads(options: argparse.Namespace) -> None:
     """Before NumPy is loaded: how many threads its library may use."""
-    if getattr(options, "threads", None):
+    if "threads" in options and options.threads:
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ[name] = str(options.threads)
 

@@ -131,7 +131,7 @@ def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     if options.json and options.print == "full":
         from ..display.jsonable import result_object  # late: on demand
 
-        outcome.results = [result_object(item.name, item.type, item.array) for item in result.values]
+        outcome.results = [result_object(f"%{item.name}", item.type, item.array) for item in result.values]
     elif not options.json and options.print != "none":
         if options.print == "full":
             for item in result.values:
@@ -182,7 +182,7 @@ def check_piece(piece: Piece, options: Namespace) -> Outcome:
         outcome.diagnostics += each_error(error)
     except Exception as error:  # noqa: BLE001 - as above
         outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
-    if outcome.diagnostics:
+    if any(each.severity == "error" for each in outcome.diagnostics):
         outcome.status = "error"
     outcome.seconds = time.perf_counter() - begin
     return outcome
@@ -201,11 +201,10 @@ def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 
 def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
     from ..syntax.file_printer import print_module  # late: on demand
-    from ..verifier import verify  # late: on demand
+    from ..verifier import doubts, verify  # late: on demand
 
     errors += verify(module)
-    errors.sort(key=lambda error: error.span.start if error.span else 0)
-    outcome.diagnostics += errors
+    outcome.diagnostics = sorted([*errors, *doubts(module)], key=lambda error: error.span.start if error.span else 0)
     if not errors and not module.functions and not module.modules and not module.body.ops:
         outcome.status = "empty"
     if options.infer and not errors:

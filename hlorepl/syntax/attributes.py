@@ -24,10 +24,11 @@ from ..ir.attributes import (
     UnitAttr,
 )
 from ..ir.contents import Location
+from ..ir.text import unquoted
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
-from .literals import bits_to_float, dense_array, resource_array, unescape
+from .literals import bits_to_float, dense_array, resource_array
 from .resources import blob_of
 from .types import TypeLexer
 
@@ -61,7 +62,7 @@ class AttributeLexer(TypeLexer):
             return self._number()
         if kind == "string":
             self.advance()
-            found: Attribute = StringAttr(unescape(text))
+            found: Attribute = StringAttr(unquoted(text))
             if self.at(":"):
                 self.advance()
                 self.type()
@@ -185,7 +186,7 @@ class AttributeLexer(TypeLexer):
     def symbol_name(self) -> str:
         """The name after one ``@``."""
         text = self.take_kind("symbol", "a symbol, @name")[1:]
-        return unescape(text) if text.startswith('"') else text
+        return unquoted(text) if text.startswith('"') else text
 
     def _array(self) -> Attribute:
         self.deeper()
@@ -220,7 +221,7 @@ class AttributeLexer(TypeLexer):
 
     def _key(self) -> str:
         if self.kind == "string":
-            return unescape(self.advance())
+            return unquoted(self.advance())
         return self.take_kind("id", "the name of an attribute")
 
     def _dense_array(self) -> Attribute:
@@ -300,7 +301,7 @@ class AttributeLexer(TypeLexer):
         start = self.start
         self.advance()
         self.take("<")
-        key = unescape(self.advance()) if self.kind == "string" else self.take_kind("id", "the name of a resource")
+        key = unquoted(self.advance()) if self.kind == "string" else self.take_kind("id", "the name of a resource")
         self.take(">")
         self.take(":")
         of = self.type()
@@ -372,6 +373,20 @@ class AttributeLexer(TypeLexer):
 
 def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
     return lambda: dense_array(source, begin, end, of)
+
+
+def with_symbols(attribute: OpaqueAttr, symbols: tuple[SymbolAttr, ...]) -> OpaqueAttr:
+    """An attribute kept as text with other symbols in place of its own."""
+    from ..source import Source  # late: on demand
+
+    lexer, text, at = AttributeLexer(Source(attribute.text)), "", 0
+    for symbol in symbols:
+        while lexer.kind != "symbol":
+            lexer.advance()
+        text += attribute.text[at : lexer.start] + str(symbol)
+        lexer.symbol()
+        at = lexer.last_end
+    return OpaqueAttr(text + attribute.text[at:], symbols)
 
 
 def read_symbol(text: str) -> tuple[SymbolAttr, str]:

@@ -22,21 +22,6 @@ _ITEM = re.compile(
     r"|[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?|inf|nan)"
 )
 _COMMENT = re.compile(COMMENT)
-_ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
-
-
-def unescape(text: str) -> str:
-    """The value of a quoted string."""
-    return string_bytes(text).decode("utf-8", "surrogateescape")
-
-
-def string_bytes(text: str) -> bytes:
-    """The bytes of a quoted string: MLIR strings are bytes."""
-    body = text[1:-1].encode("utf-8", "surrogateescape")
-    if b"\\" not in body:
-        return body
-    named = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b'"': b'"', b"\\": b"\\"}
-    return _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]) if m[1] else named[m[2]], body)
 
 
 def bits_to_float(bits: int, of: ElementType) -> float:

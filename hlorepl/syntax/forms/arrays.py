@@ -10,6 +10,7 @@ import numpy as np
 from ...ir.attributes import (
     ArrayAttr,
     Attribute,
+    BoolAttr,
     DenseArrayAttr,
     DenseAttr,
     EnumAttr,
@@ -238,7 +239,7 @@ class Convolution:
                 parser.fail("pad is a list of [low, high] pairs", "syntax.form", parser.span_from(place))
             set_attribute(parser, op, "padding", pairs_attribute(rows), place)
         elif word == "reverse":
-            values = tuple(bool(getattr(item, "value", False)) for item in items)
+            values = tuple(isinstance(item, BoolAttr | IntegerAttr) and bool(item.value) for item in items)
             set_attribute(parser, op, "window_reversal", DenseArrayAttr(ELEMENTS["i1"], values), place)
         elif word in dict(self._WINDOW):
             set_attribute(parser, op, dict(self._WINDOW)[word], DenseArrayAttr(_I64, tuple(_ints(value))), place)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...ir.attributes import DenseArrayAttr, StringAttr
 from ...ir.core import Block, Op, Region, Value
-from ...ir.text import quoted, symbol_text
+from ...ir.text import quoted, symbol_text, unquoted
 from ...ir.types import TensorType
 from ...ops.annotations import Ints
 from ...ops.decode import kind_of
-from ..literals import unescape
 from .arrays import maybe_dictionary, set_attribute
 from .signatures import signature_text
 from .table import read_value
@@ -75,7 +74,7 @@ class Composite:
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         place = parser.start
-        set_attribute(parser, op, "name", StringAttr(unescape(parser.take_kind("string", "the name in quotes"))), place)
+        set_attribute(parser, op, "name", StringAttr(unquoted(parser.take_kind("string", "the name in quotes"))), place)
         if parser.kind == "value":
             parser.operands(op, ":")
         maybe_dictionary(parser, op)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
-from ...ir.text import quoted
+from ...ir.text import quoted, unquoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
-from ..literals import unescape
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -49,9 +48,9 @@ class Constant:
         place = parser.start
         value = parser.attribute()
         _put(parser, op, "value", value, place)
-        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
-        if of is None:
+        if not isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr):
             parser.fail("expected a number or dense<…>", "syntax.form", parser.span_from(place))
+        of = _I1 if isinstance(value, BoolAttr) else value.type
         parser.set_results(op, [of], [parser.span_from(place)])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
@@ -237,7 +236,7 @@ class Require:
         parser.operand(op)
         parser.take(",")
         place = parser.start
-        _put(parser, op, "msg", StringAttr(unescape(parser.take_kind("string", "a message in quotes"))), place)
+        _put(parser, op, "msg", StringAttr(unquoted(parser.take_kind("string", "a message in quotes"))), place)
         _dictionary(parser, op)
         parser.set_results(op, [_WITNESS])
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...ir.attributes import Attribute, IntegerAttr, StringAttr
-from ...ir.text import quoted, symbol_text
+from ...ir.text import quoted, symbol_text, unquoted
 from ...ir.types import ELEMENTS
 from ..lexer import one_line
-from ..literals import unescape
 from .signatures import parse_types, signature_text
 
 if TYPE_CHECKING:
@@ -168,7 +167,7 @@ class Group:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
-        if not isinstance(value, IntegerAttr):
+        if not isinstance(value, IntegerAttr) or self.words and not 0 <= value.value < len(self.words):
             return None
         text = self.words[value.value] if self.words else value.value
         extra = printer.attribute_dictionary(op, {self.name})
@@ -191,7 +190,7 @@ class Computation:
         if self.has_name:
             parser.take("<")
             place = parser.start
-            name = StringAttr(unescape(parser.take_kind("string", "the name in quotes")))
+            name = StringAttr(unquoted(parser.take_kind("string", "the name in quotes")))
             name.span = parser.span_from(place)
             parser.add_attributes(op, {"name": name})
             parser.take(">")

@@ -32,10 +32,10 @@ from ...ir.attributes import (
     StructAttr,
     fields_text,
 )
+from ...ir.text import unquoted
 from ...ir.types import ELEMENTS
 from ...ops.annotations import Ints, Strings
 from ...ops.decode import kind_of
-from ..literals import unescape
 from .signatures import parse_types, types_text
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
     if kind.enum and parser.kind == "id":
         return EnumAttr(dialect, kind.enum, parser.advance())
     if kind.hint is str and parser.kind == "string":
-        return StringAttr(unescape(parser.advance()))  # what follows a colon is the op's type, not the string's
+        return StringAttr(unquoted(parser.advance()))  # what follows a colon is the op's type, not the string's
     if kind.hint == Strings and parser.at("["):
         return _enum_list(parser, dialect)
     if kind.hint == Ints and parser.at("["):
