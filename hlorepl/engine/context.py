@@ -11,7 +11,7 @@ from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from .observing import Observer
     from .step import Step
@@ -36,14 +36,21 @@ class Draws:
         self.member = member
         self._streams: dict[int, Any] = {}
 
-    def stream(self, op: int = 0) -> Any:
-        """NumPy's generator for an op; whoever draws moves it on."""
+    def stream(self, op: int = 0, begin: Callable[[], Any] | None = None) -> Any:
+        """NumPy's generator for an op; whoever draws moves it on. ``begin`` makes that of an op that has a seed of its own."""
         found = self._streams.get(op)
+        if found is None and begin is not None:
+            found = self._streams[op] = begin()
         if found is None:
             from numpy.random import PCG64, Generator, SeedSequence  # late: NumPy
 
             found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
         return found
+
+    def begin_again(self, seed: int) -> None:
+        """Let every stream begin at ``seed``."""
+        self.seed = seed
+        self._streams.clear()
 
 
 class RunContext:
@@ -82,6 +89,12 @@ class RunContext:
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
         found.is_counted, found.frames = self.is_counted, self.frames
         return found
+
+    def beside(self, draws: Draws) -> RunContext:
+        """The context of one of several runs that go in the same way, each with its own draws."""
+        return RunContext(
+            threads=self.threads, limit=self.limit, draws=draws, process=self._process, observers=self.observers
+        )
 
     @property
     def process(self) -> Process:

@@ -9,8 +9,8 @@ import ast
 import math
 from typing import TYPE_CHECKING, Any
 
-from .arithmetic import BINARY, COMPARE, UNARY, choose, lifted_and, lifted_or, power, whole_power
-from .expressions import constant_named, dotted
+from .arithmetic import BINARY, COMPARE, UNARY, Arithmetic, choose, lifted_and, lifted_or, power, whole_power
+from .expressions import Draw, constant_named, dotted
 from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def is_arithmetic(expression: Expression, words: set[str]) -> bool:
 class Emitter:
     """Writes expressions; ``constants`` collects what the source refers to by a name."""
 
-    def __init__(self, prefix: str = "k", lifted: bool = False):
+    def __init__(self, meaning: Arithmetic, prefix: str = "k", lifted: bool = False):
+        self.meaning = meaning
         self.prefix = prefix
         self.lifted = lifted
         self.constants: dict[str, Any] = {
@@ -132,6 +133,7 @@ class Emitter:
         return f"({operand} ^ -1)" if sign == "~" else f"({sign}{operand})"
 
     def emit_BoolOp(self, tree: ast.BoolOp, names: Any) -> str:  # noqa: N802
+        self.always(*tree.values[1:])
         word = "and" if isinstance(tree.op, ast.And) else "or"
         values = [self.source(value, names) for value in tree.values]
         if not self.lifted:
@@ -142,6 +144,7 @@ class Emitter:
         return text
 
     def emit_Compare(self, tree: ast.Compare, names: Any) -> str:  # noqa: N802
+        self.always(*tree.comparators[1:])
         sides = [self.source(side, names) for side in (tree.left, *tree.comparators)]
         signs = [COMPARE[type(op)][0] for op in tree.ops]
         if self.lifted and len(signs) > 1:
@@ -152,6 +155,7 @@ class Emitter:
         return f"({sides[0]}{''.join(f' {sign} {side}' for sign, side in zip(signs, sides[1:], strict=True))})"
 
     def emit_IfExp(self, tree: ast.IfExp, names: Any) -> str:  # noqa: N802
+        self.always(tree.body, tree.orelse)
         test, then, otherwise = (self.source(part, names) for part in (tree.test, tree.body, tree.orelse))
         if self.lifted:
             return f"CHOOSE({test}, {then}, {otherwise})"
@@ -190,6 +194,26 @@ class Emitter:
         args = [self.source(arg, names) for arg in tree.args]
         args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
         return f"{self.function(full)}({', '.join(args)})"
+
+    def emit_Draw(self, tree: Draw, names: Any) -> str:  # noqa: N802
+        args = [self.source(arg, names) for arg in tree.args]
+        args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
+        return f"{self.drawing(tree.number)}({', '.join(args)})"
+
+    def drawing(self, number: int) -> str:
+        self.calls = True
+        self.constants[f"draw{number}"] = self.meaning.sources[number]
+        return f"draw{number}"
+
+    def forget(self, number: int) -> str:
+        """Source for: what a function drew is no longer needed."""
+        self.constants[f"drawn{number}"] = self.meaning.sources[number].given
+        return f"drawn{number}.clear()"
+
+    def always(self, *trees: ast.AST) -> None:
+        """Batches compute what single values may leave out, and would draw there."""
+        if self.lifted and any(isinstance(node, Draw) for tree in trees for node in ast.walk(tree)):
+            raise NotLiftable
 
     def function(self, full: str) -> str:
         self.calls = True

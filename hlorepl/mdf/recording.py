@@ -16,6 +16,7 @@ from .values import is_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .model import Model
 
 
@@ -59,6 +60,9 @@ def evaluate(
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
     finite: bool = False,
+    seed: int = 0,
+    *,
+    context: RunContext | None = None,
 ) -> Run:
     """Run ``steps`` trials and record a value for each.
 
@@ -69,8 +73,10 @@ def evaluate(
     :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
     :param settings: ``{"node.parameter": value}`` in place of what the model says.
     :param finite: stop with an error at the first step that has a value that is not finite.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     """
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
     rows = []
     for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
@@ -88,7 +94,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
         raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), runner.watched():
         for step in range(steps):
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
@@ -105,6 +111,17 @@ def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
     if len(inputs) < steps:
         raise HloError(f"inputs for {counted(len(inputs), 'step')}, but {steps} are to run", code="type.argument")
     return lambda step: inputs[step]
+
+
+def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
+    """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
+    if not fixed:
+        return inputs
+    if inputs is None or isinstance(inputs, dict):
+        return {**(inputs or {}), **fixed}
+    if callable(inputs):
+        return lambda step: {**inputs(step), **fixed}
+    return [{**each, **fixed} for each in inputs]
 
 
 def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[str, str, str]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
+    from ..engine.context import RunContext
     from .model import Model
 
 BLOCK = 4096
@@ -37,16 +38,20 @@ def simulate(
     settings: Mapping[str, Any] | None = None,
     file: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], Any] | None = None,
+    seed: int = 0,
+    context: RunContext | None = None,
 ) -> Run | FilePath:
     """Run ``steps`` trials, as :func:`evaluate` does, and keep every ``every``-th value of what ``record`` names.
 
     :param file: a ``.npz`` file to which values go as they come, one array for each ``node.name``; memory then holds a
         block of steps only, and the result is the file's path instead of the values.
     :param progress: called with the steps that are done and all steps, after each block.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     """
     if not isinstance(every, int) or every < 1:
         raise HloError(f"'every' must be a whole number above zero, not {every!r}", code="type.argument")
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
     rows = iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns])
     if file is None:

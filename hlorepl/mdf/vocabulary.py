@@ -14,7 +14,7 @@ import numpy as np
 
 from ..errors import HloError
 from .arithmetic import power
-from .values import MAX_ELEMENTS, too_large
+from .values import elements, sizes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,48 +65,28 @@ _REDUCTIONS = ["sum", "prod", "cumsum", "mean", "std", "var", "min", "max", "arg
 _AVERAGES = ("mean", "var", "std")
 
 
-def _size(shape: Any) -> int:
-    if isinstance(shape, np.ndarray):
-        shape = shape.tolist()
-    sizes = shape if isinstance(shape, list | tuple) else (shape,)
-    total = 1.0
-    for size in sizes:
-        total *= float(size)
-    if not total <= MAX_ELEMENTS:
-        raise too_large(int(min(total, 1e18)))
-    return int(total)
-
-
-def _shape(shape: Any) -> Any:
-    """A shape as NumPy takes it; sizes may be whole floats."""
-    _size(shape)
-    if isinstance(shape, np.ndarray):
-        shape = shape.tolist()
-    return [int(size) for size in shape] if isinstance(shape, list | tuple) else int(shape)
-
-
 def _full(shape: Any, value: Any) -> Any:
-    return np.full(_shape(shape), value)
+    return np.full(sizes_of(shape), value)
 
 
 def _arange(start: Any, stop: Any = None, step: Any = 1) -> Any:
     if stop is None:
         start, stop = 0, start
-    _size(max((float(stop) - float(start)) / (float(step) or math.nan), 0))
+    elements([max((float(stop) - float(start)) / (float(step) or math.nan), 0)])
     return np.arange(start, stop, step)
 
 
 def _linspace(start: Any, stop: Any, count: Any = 50) -> Any:
-    return np.linspace(start, stop, _size(count))
+    return np.linspace(start, stop, elements([count]))
 
 
 def _eye(rows: Any, columns: Any = None) -> Any:
-    rows, columns = _shape([rows, rows if columns is None else columns])
+    rows, columns = sizes_of([rows, rows if columns is None else columns])
     return np.eye(rows, columns)
 
 
 def _outer(a: Any, b: Any) -> Any:
-    _size([np.size(a), np.size(b)])
+    elements([np.size(a), np.size(b)])
     return np.outer(a, b)
 
 
@@ -116,27 +96,27 @@ def _dot(a: Any, b: Any) -> Any:
         if np.ndim(a) and np.ndim(b)
         else [max(np.size(a), np.size(b))]
     )
-    _size(shapes if np.ndim(b) > 1 else shapes[: max(np.ndim(a) - 1, 1)])
+    elements(shapes if np.ndim(b) > 1 else shapes[: max(np.ndim(a) - 1, 1)])
     return np.dot(a, b)
 
 
 def _matmul(a: Any, b: Any) -> Any:
     if np.ndim(a) and np.ndim(b):
         inner = max(np.shape(a)[-1], 1)
-        _size([np.size(a) // inner, max(np.size(b) // inner, 1)])
+        elements([np.size(a) // inner, max(np.size(b) // inner, 1)])
     return np.matmul(a, b)
 
 
 def _joined(join: Callable[..., Any]) -> Callable[..., Any]:
     def joined(items: Any, axis: int = 0) -> Any:
-        _size(builtins.sum(np.size(item) for item in items))
+        elements([builtins.sum(np.size(item) for item in items)])
         return join(items, axis=axis)
 
     return joined
 
 
 def _where(test: Any, a: Any, b: Any) -> Any:
-    _size(np.broadcast_shapes(np.shape(test), np.shape(a), np.shape(b)))
+    elements(np.broadcast_shapes(np.shape(test), np.shape(a), np.shape(b)))
     return np.where(test, a, b)
 
 
@@ -216,8 +196,8 @@ _NUMPY: dict[str, Callable[..., Any]] = {
     "concatenate": _joined(np.concatenate),
     "stack": _joined(np.stack),
     "array": _array,
-    "zeros": lambda shape: np.zeros(_shape(shape)),
-    "ones": lambda shape: np.ones(_shape(shape)),
+    "zeros": lambda shape: np.zeros(sizes_of(shape)),
+    "ones": lambda shape: np.ones(sizes_of(shape)),
     "full": _full,
     "arange": _arange,
     "linspace": _linspace,
