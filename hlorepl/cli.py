@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from importlib import metadata
 
-from . import __version__
+from . import __version__, backends
 from .kinds import KINDS
 
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
@@ -26,7 +25,7 @@ def run_command_line(words: list[str]) -> int:
         return mdf_verb(words[1:])
     if verb:
         options = _parser(verb).parse_intermixed_args(words[1:])
-        options.backend = options.backend or "numpy"
+        options.backend = options.backend or backends.DEFAULT
         _set_threads(options)
         from .batch.driver import drive  # late: start-up
 
@@ -36,7 +35,7 @@ def run_command_line(words: list[str]) -> int:
         return _about()
     _set_threads(options)
     if options.command is not None:
-        options.backend = options.backend or "numpy"
+        options.backend = options.backend or backends.DEFAULT
         from .batch.driver import run_text  # late: start-up
 
         return run_text(options.command, options)
@@ -64,6 +63,13 @@ def grid(text: str) -> tuple[int, int]:
     if not cross or not replicas.isdigit() or not partitions.isdigit() or 0 in (int(replicas), int(partitions)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a grid such as 2x1")
     return int(replicas), int(partitions)
+
+
+def backend_name(text: str) -> str:
+    """A backend of ours, or one that another package brings."""
+    if text not in backends.own_names() and text not in backends.names():
+        raise argparse.ArgumentTypeError(f"there is no backend {text!r}; there are: {', '.join(backends.names())}")
+    return text
 
 
 #: More seconds than this no clock of the system counts.
@@ -96,7 +102,8 @@ def seed(text: str) -> int:
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--backend", choices=["numpy", "cupy"], help="the array library (default numpy)")
+    about = f"the array library: {' or '.join(backends.own_names())} (default {backends.DEFAULT})"
+    parser.add_argument("--backend", type=backend_name, metavar="NAME", help=about)
     parser.add_argument("--grid", type=grid, default=(1, 1), metavar="RxP", help="replicas x partitions (default 1x1)")
     parser.add_argument("--threads", type=count, metavar="N", help="threads of the array library")
     parser.add_argument("--max-memory", type=count, metavar="BYTES", help="refuse to hold more than this in values")
@@ -181,6 +188,7 @@ def _prompt_parser() -> argparse.ArgumentParser:
 
 def _about() -> int:
     """Versions of everything that matters for a report."""
+    import importlib.metadata  # late: start-up
     import platform  # late: start-up
 
     print(f"hlorepl {__version__}")
@@ -200,8 +208,8 @@ def _about() -> int:
     )
     for name in names:
         try:
-            print(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
+            print(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
             print(f"{name} not installed")
     sys.stdout.flush()
     return 0
