@@ -94,7 +94,7 @@ def _is_the_update(operand: TensorType, update: TensorType, *start_indices: Tens
     return "never" if operand.is_static and update.is_static and operand.shape != update.shape else "maybe"
 
 
-@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view=_is_the_update)
+@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view=_is_the_update)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape

@@ -104,7 +104,7 @@ def _(*, value: Dense) -> TensorType:
     return value.type
 
 
-@op("chlo.constant_like", form="chlo")
+@op("chlo.constant_like")
 def constant_like(xp: Any, operand: Any, *, value: Attribute) -> Any:
     """One value in the shape of the operand."""
     element, number = _value(value)
