@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.context import RunContext
 from ..errors import HloError, Note
 from ..wording import did_you_mean
 from .expressions import literal
@@ -68,15 +69,22 @@ class Runner:
     :param graph: the id of a graph; the first one if not given.
     :param settings: ``{"node.parameter": value}``: constants to use in place of what the model says; for a parameter
         with a ``default_initial_value``, where it starts.
-    :param seed: where the noise of functions that draw random numbers starts.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     :raises HloError: the graph cannot run: unknown names, cycles, wrong types.
     """
 
     @collection_paused()
     def __init__(
-        self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None, seed: int = 0
+        self,
+        model: Model,
+        graph: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        context: RunContext | None = None,
     ):
-        self.plan = plan_graph(model, graph, seed)
+        self.context = RunContext(seed=seed) if context is None else context
+        self.plan = plan_graph(model, graph, self.context.draws.seed)
         self._noise = self.plan.noise.bit_generator.state
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)

@@ -107,6 +107,17 @@ def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
     return lambda step: inputs[step]
 
 
+def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
+    """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
+    if not fixed:
+        return inputs
+    if inputs is None or isinstance(inputs, dict):
+        return {**(inputs or {}), **fixed}
+    if callable(inputs):
+        return lambda step: {**inputs(step), **fixed}
+    return [{**each, **fixed} for each in inputs]
+
+
 def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[str, str, str]]:
     """Node, name and slot of what is to be recorded."""
     plan = runner.plan
