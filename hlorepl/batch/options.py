@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError
+from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
 from ..wording import either
 
@@ -139,7 +139,7 @@ _BACKENDS = {"numpy": EVERY, "cupy": {STABLEHLO, SCRIPT, ONNX}}
 #: What a file of each extension may hold the results of.
 _OUTPUTS = {
     **dict.fromkeys((".npy", ".npz", ".csv", ".mlir"), EVERY),
-    **dict.fromkeys((".png", ".svg", ".pdf"), {MDF}),
+    **dict.fromkeys((".png", ".svg", ".pdf"), frozenset({MDF})),
 }
 
 
@@ -243,16 +243,26 @@ def options_of(verb: str) -> Iterator[Option]:
 
 def completed(found: Namespace, verb: str) -> Namespace:
     """What was parsed, with ``given``, the names of what stands on the command line, and defaults for all else."""
-    found.given = frozenset(vars(found))
+    found.given, found.verb = frozenset(vars(found)), verb
     for option in options_of(verb):
         if option.dest not in found.given:
             setattr(found, option.dest, option.default)
     return found
 
 
-def faults(options: Namespace, verb: str, kind: str, file: str) -> list[UsageError]:
-    """What is wrong with what the command line asks of a file of that kind (``text``: a module or a script)."""
-    kinds = frozenset({STABLEHLO, SCRIPT} if kind == TEXT else {kind})
-    given = [option for option in options_of(verb) if option.dest in options.given]
+def require_applicable(options: Namespace, kind: str, file: str) -> None:
+    """Raise what is wrong with what the command line asks of a file."""
+    found = faults(options, kind, file)
+    if found:
+        raise SeveralErrors(found)
+
+
+def faults(options: Namespace, kind: str, file: str) -> list[UsageError]:
+    """What is wrong with what the command line asks of a file of that kind (``text``: a module or a script).
+
+    A file that is no program is refused in other words.
+    """
+    kinds = EVERY & ({STABLEHLO, SCRIPT} if kind == TEXT else {kind})
+    given = [option for option in options_of(options.verb) if option.dest in options.given and kinds]
     found = [option.fault(vars(options)[option.dest], kinds, file) for option in given]
     return [fault for fault in found if fault is not None]

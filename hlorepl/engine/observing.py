@@ -41,6 +41,16 @@ class Origin:
         return None
 
     @property
+    def node(self) -> str | None:
+        """The node of the model that it belongs to, where the program is one of nodes."""
+        return None
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it only hands out what the program holds."""
+        return False
+
+    @property
     def operands(self) -> Sequence[str]:
         """The names of what it reads."""
         return ()

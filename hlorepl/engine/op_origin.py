@@ -41,6 +41,11 @@ class OpOrigin(Origin):
         return None if self.op.location is None else self.op.location.resolved.text
 
     @property
+    def is_constant(self) -> bool:
+        spec = of(self.op)
+        return spec is not None and spec.constant is not None
+
+    @property
     def operands(self) -> Sequence[str]:
         return [f"%{value.name}" for value in self.op.operands]
 

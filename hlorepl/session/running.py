@@ -25,6 +25,7 @@ def context_of(session: Session, show: Show, anew: bool = False) -> RunContext:
         limit=session.max_memory,
         draws=Draws(session.draws.seed) if anew else session.draws,
         process=session.process.heard_by(lambda text: show(Text(text))),
+        observers=session.observers,
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..backends.base import Backend
+    from ..engine.observing import Observer
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
@@ -57,6 +58,8 @@ class Session:
         self.draws = Draws(seed)
         self.threads = threads
         self.max_memory = max_memory
+        #: Told of every step that runs (``engine/observing.py``).
+        self.observers: tuple[Observer, ...] = ()
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
