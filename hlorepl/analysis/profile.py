@@ -69,7 +69,8 @@ class Profile(Observer):
 
     def _finer(self) -> list[str]:
         """What is nearest to what the user wrote."""
-        return next(([by] for by in ("node", "loc", "line") if any(row.by == by for row in self._rows.values())), [])
+        known = {row.by for row in self._rows.values()}
+        return [by for by in ("node", "loc", "line") if by in known][:1]
 
     def _table(self, by: str) -> str:
         rows = [row for row in self.rows if row.by == by]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from ..analysis.not_finite import NotFinite
     from ..analysis.profile import Profile
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..engine.observing import Observer
     from ..source import Span
     from .files import Piece
+    from .outputs import Named
     from .report import Outcome
 
 
@@ -73,6 +74,18 @@ class Job:
             yield
         finally:
             self.seconds += time.perf_counter() - begin
+
+    def write(self, results: Sequence[Named]) -> None:
+        """Results to the file, the text and the JSON that the command line asks for."""
+        options, outcome = self.options, self.outcome
+        if options.output:
+            from .result_files import save  # late: on demand
+
+            save(Path(options.output), results)
+        if options.json and options.print == "full":
+            outcome.results = [result.json for result in results]
+        elif not options.json and options.print != "none":
+            outcome.output += [result.line(options.print) for result in results]
 
     def report(self) -> None:
         """Write down what the watchers found, however the run ended."""

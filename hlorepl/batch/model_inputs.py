@@ -56,7 +56,7 @@ def _by_name(model: OnnxModel, arrays: dict[str, Any], needed: list[str]) -> dic
 def _random_inputs(model: OnnxModel, needed: list[str], options: Namespace) -> dict[str, Any]:
     places = {name: number for number, name in enumerate(needed)}
     shapes = shapes_of(options.shape, places, len(needed))
-    sizes = _symbols([model.inputs[name].shape for name in needed], shapes)
+    sizes: dict[Any, int] = _symbols([model.inputs[name].shape for name in needed], shapes)
     found: dict[str, Any] = {}
     for number, name in enumerate(needed):
         declared = model.inputs[name]
@@ -76,7 +76,7 @@ def _symbols(declared: Sequence[Any], shapes: Mapping[int, tuple[int, ...]]) -> 
     found: dict[Any, int] = {}
     for number, sizes in shapes.items():
         for symbol, size in zip(declared[number] or (), sizes, strict=False):
-            if isinstance(symbol, str):
+            if symbol is not None:
                 found.setdefault(symbol, size)
     return found
 
@@ -101,7 +101,7 @@ class _Port:
             message = f"there are no random values for the input port {self.name} of type {self.declared.type}"
             raise HloError(message, code="run.random")
         of = element("i64" if "int" in kind else "i1" if "bool" in kind else "f64")
-        return TensorType(tuple(self.declared.shape or ()), of)
+        return TensorType(self.declared.shape, of)
 
 
 def mdf_inputs(model: Model, options: Namespace) -> Callable[[int], dict[str, Any]] | None:
@@ -154,13 +154,13 @@ def _series(ports: list[_Port], arrays: dict[str, Any], steps: int) -> dict[str,
 
 def _each_step(port: _Port, array: Any, steps: int) -> Callable[[int], Any]:
     """An array for every step; or one that has a value for each, where it does not fit as it is."""
-    shape = port.declared.shape
-    if shape is not None and array.shape == tuple(shape):
+    shape = port.declared.shape  # () too where the file says nothing
+    if array.shape == shape:
         return lambda _: array[()]
-    if array.ndim and len(array) == steps and (shape is None or array.size == steps * prod(shape)):
-        rows = array if shape is None else array.reshape(steps, *shape)
+    if array.ndim and len(array) == steps and (not shape or array.size == steps * prod(shape)):
+        rows = array.reshape(steps, *shape) if shape else array
         return lambda step: rows[step]
-    if shape is None or not array.ndim:
+    if not shape or not array.ndim:
         return lambda _: array[()]
     wanted = f"{list(shape)}, or {[steps, *shape]} for a value in each step"
     raise HloError(f"the input port {port.name} is of shape {wanted}; {list(array.shape)} is given", code="run.input")

@@ -147,8 +147,6 @@ def _kinds_with_output(file: str) -> frozenset[str] | set[str] | None:
     return _OUTPUTS.get(Path(file).suffix.lower())
 
 
-_SWITCH = {"action": "store_true"}
-
 OPTIONS = (
     Option(
         "--backend",
@@ -170,10 +168,10 @@ OPTIONS = (
     Option(
         "--max-memory", verbs=_SHARED, type=count, metavar="BYTES", help="refuse to hold more than this in values"
     ),
-    Option("-q", "--quiet", verbs=_SHARED, **_SWITCH, help="print errors only"),
+    Option("-q", "--quiet", verbs=_SHARED, action="store_true", help="print errors only"),
     Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say more"),
-    Option("--split-input-file", verbs=_READ, **_SWITCH, help="cut files at lines that hold // -----"),
-    Option("--json", verbs=_READ, **_SWITCH, help="one JSON object a line for each program"),
+    Option("--split-input-file", verbs=_READ, action="store_true", help="cut files at lines that hold // -----"),
+    Option("--json", verbs=_READ, action="store_true", help="one JSON object a line for each program"),
     Option("-j", "--jobs", verbs=_READ, type=count, default=1, metavar="N", help="worker processes"),
     Option("--timeout", verbs=_READ, type=seconds, metavar="S", help="seconds for each program"),
     Option("--kind", verbs=_READ, choices=KINDS, help="what the files are"),
@@ -206,10 +204,10 @@ OPTIONS = (
         help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf",
     ),
     Option("--save-values", metavar="DIR", help="write every intermediate value"),
-    Option("--time", **_SWITCH, help="say how long the run took"),
-    Option("--profile", **_SWITCH, help="say where the time and the memory went"),
-    Option("--trace", **_SWITCH, help="say of each step what it made, and how long it took"),
-    Option("--nan", **_SWITCH, help="name the first step that made a value not finite"),
+    Option("--time", action="store_true", help="say how long the run took"),
+    Option("--profile", action="store_true", help="say where the time and the memory went"),
+    Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
+    Option("--nan", action="store_true", help="name the first step that made a value not finite"),
     Option(
         "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"
     ),
@@ -218,15 +216,15 @@ OPTIONS = (
     Option("--set", kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
     Option("--graph", kinds={MDF}, metavar="ID", help="which graph"),
     Option(
-        "--infer", verbs=("check",), kinds={STABLEHLO}, **_SWITCH, help="print the module with all types filled in"
+        "--infer", verbs=("check",), kinds={STABLEHLO}, action="store_true", help="print the module with all types filled in"
     ),
     Option("--explain", verbs=("check",), metavar="CODE", help="print the rule behind a code"),
-    Option("--generic", verbs=("fmt",), **_SWITCH, help="the generic form of every op"),
-    Option("--canonical-names", verbs=("fmt",), **_SWITCH, help="name values %%0, %%arg0, …"),
+    Option("--generic", verbs=("fmt",), action="store_true", help="the generic form of every op"),
+    Option("--canonical-names", verbs=("fmt",), action="store_true", help="name values %%0, %%arg0, …"),
     Option(
-        "--check", verbs=("fmt",), **_SWITCH, help="change nothing; exit 1 when a file is not laid out so"
+        "--check", verbs=("fmt",), action="store_true", help="change nothing; exit 1 when a file is not laid out so"
     ),
-    Option("--in-place", verbs=("fmt",), **_SWITCH, help="write the files"),
+    Option("--in-place", verbs=("fmt",), action="store_true", help="write the files"),
 )  # fmt: skip
 
 

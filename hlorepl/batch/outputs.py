@@ -1,8 +1,7 @@
-"""Results as text and as JSON."""
+"""Results by name, as text and as JSON."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import StringAttr
@@ -10,11 +9,8 @@ from ..ir.types import TensorType
 from ..value_text import onnx_text, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..ir.core import Function
     from ..ir.types import Type
-    from .job import Job
 
 
 class Named:
@@ -43,19 +39,6 @@ class Named:
         if of is None:
             return onnx_text(self.name, self.value, how == "full")
         return value_text(self.name, of, self.value, how == "full")
-
-
-def report_results(job: Job, results: Sequence[Named]) -> None:
-    """To the file, the text and the JSON that the command line asks for."""
-    options, outcome = job.options, job.outcome
-    if options.output:
-        from .result_files import save  # late: on demand
-
-        save(Path(options.output), results)
-    if options.json and options.print == "full":
-        outcome.results = [result.json for result in results]
-    elif not options.json and options.print != "none":
-        outcome.output += [result.line(options.print) for result in results]
 
 
 def result_names(function: Function) -> list[str]:

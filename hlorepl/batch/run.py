@@ -13,7 +13,7 @@ from ..kinds import TEXT, module_in
 from .inputs import arguments_of
 from .job import Job, reported
 from .options import SCRIPT, STABLEHLO, UsageError, require_applicable
-from .outputs import Named, report_results, result_names
+from .outputs import Named, result_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -96,7 +96,7 @@ def _run_module(module: Module, job: Job) -> None:
 
         require_fit(Path(options.output), [of for function in functions for of in function.type.results])
     results: list[Named] = []
-    with reported(results, partial(report_results, job)):
+    with reported(results, job.write):
         for function in functions:
             program = Program(module, function, options.backend, options.grid, checked=True)
             results += _run_function(program, job)

@@ -20,7 +20,7 @@ def save_steps(path: Path, steps: Sequence[dict[str, Any]], dt: float | None) ->
     """Write the values of all output ports, each along its steps; a line about those that no file can hold."""
     run = Run(_columns(steps), len(steps), [])
     arrays = {f"{node}.{port}": values for node, ports in run.items() for port, values in ports.items()}
-    kept = {name: array for name, array in arrays.items() if isinstance(array, np.ndarray) and array.dtype.kind != "O"}
+    kept = {name: values for name, values in arrays.items() if _is_array(values)}
     suffix = path.suffix.lower()
     if suffix in (".npz", ".npy", ".mlir"):
         save(path, [Named(name, None, array) for name, array in kept.items()])
@@ -29,11 +29,15 @@ def save_steps(path: Path, steps: Sequence[dict[str, Any]], dt: float | None) ->
     else:
         plot(run, path, dt=1.0 if dt is None else dt)
     left = [name for name in arrays if name not in kept]
-    return [f"{path} does not have {', '.join(left)}: no arrays of numbers or texts"] if left else []
+    return [f"{path} does not have {', '.join(left)}: no arrays of numbers"] if left else []
+
+
+def _is_array(values: Any) -> bool:
+    return not isinstance(values, list) and values.dtype.kind in "biufc"
 
 
 def _columns(steps: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    first = steps[0]["nodes"] if steps else {}
+    first: dict[str, dict[str, Any]] = steps[0]["nodes"] if steps else {}
     return {
         node: {port: stacked([step["nodes"][node][port] for step in steps]) for port in ports}
         for node, ports in first.items()

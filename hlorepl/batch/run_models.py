@@ -14,7 +14,7 @@ from ..value_text import mdf_text, tensor_type
 from ..wording import reason
 from .job import reported
 from .options import UsageError
-from .outputs import Named, dense_line, report_results
+from .outputs import Named, dense_line
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -105,7 +105,7 @@ def run_onnx(job: Job) -> None:
         job.comes_in(name, value)
     with job.timed():
         values = model.run(inputs, context=job.context())
-    report_results(job, [Named(name, tensor_type(values[name]), values[name]) for name in model.outputs])
+    job.write([Named(name, tensor_type(values[name]), values[name]) for name in model.outputs])
 
 
 def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
