@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from importlib import metadata
 
-from . import __version__
+from . import __version__, backends
 from .batch.options import PROMPT, add_options, completed
 
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
@@ -26,7 +25,7 @@ def run_command_line(words: list[str]) -> int:
         return mdf_verb(words[1:])
     if verb:
         options = completed(_parser(verb).parse_intermixed_args(words[1:]), verb)
-        options.backend = options.backend or "numpy"
+        options.backend = options.backend or backends.DEFAULT
         _set_threads(options)
         from .batch.driver import drive  # late: start-up
 
@@ -36,7 +35,7 @@ def run_command_line(words: list[str]) -> int:
         return _about()
     _set_threads(options)
     if options.command is not None:
-        options.backend = options.backend or "numpy"
+        options.backend = options.backend or backends.DEFAULT
         from .batch.driver import run_text  # late: start-up
 
         return run_text(options.command, options)
@@ -85,6 +84,7 @@ def _prompt_parser() -> argparse.ArgumentParser:
 
 def _about() -> int:
     """Versions of everything that matters for a report."""
+    import importlib.metadata  # late: start-up
     import platform  # late: start-up
 
     print(f"hlorepl {__version__}")
@@ -104,8 +104,8 @@ def _about() -> int:
     )
     for name in names:
         try:
-            print(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
+            print(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
             print(f"{name} not installed")
     sys.stdout.flush()
     return 0

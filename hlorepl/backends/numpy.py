@@ -24,3 +24,6 @@ class NumpyBackend(Backend):
 
     def quiet(self) -> Any:
         return np.errstate(all="ignore")
+
+
+BACKEND = NumpyBackend

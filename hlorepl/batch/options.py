@@ -10,6 +10,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .. import backends
 from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
 from ..wording import either
@@ -135,7 +136,16 @@ def steps(text: str) -> int:
     return whole(text)
 
 
-_BACKENDS = {"numpy": EVERY, "cupy": {STABLEHLO, SCRIPT, ONNX}}
+def backend_name(text: str) -> str:
+    """A backend of ours, or one that another package brings."""
+    if text not in backends.own_names() and text not in backends.names():
+        raise argparse.ArgumentTypeError(f"there is no backend {text!r}; there are: {', '.join(backends.names())}")
+    return text
+
+
+#: The kinds of file that run on each backend; any other is an array library, which MDF's numbers have no use for.
+_ON_BACKENDS = {backends.DEFAULT: EVERY, "xla": frozenset({STABLEHLO})}
+_ON_ARRAY_LIBRARIES = frozenset({STABLEHLO, SCRIPT, ONNX})
 #: What a file of each extension may hold the results of.
 _OUTPUTS = {
     **dict.fromkeys((".npy", ".npz", ".csv", ".mlir"), EVERY),
@@ -151,9 +161,10 @@ OPTIONS = (
     Option(
         "--backend",
         verbs=_SHARED,
-        values=_BACKENDS.__getitem__,
-        choices=[*_BACKENDS],
-        help="the array library (default numpy); MDF runs on numpy only",
+        values=lambda name: _ON_BACKENDS.get(name, _ON_ARRAY_LIBRARIES),
+        type=backend_name,
+        metavar="NAME",
+        help=f"the array library: {either([*backends.own_names()])} (default {backends.DEFAULT}, on which alone MDF runs)",
     ),
     Option(
         "--grid",

@@ -6,6 +6,7 @@ import signal
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from .. import backends
 from ..errors import HloError
 from .files import Piece, Unreadable, pieces
 from .report import Outcome, refused
@@ -19,7 +20,7 @@ def set_limits(options: Namespace) -> None:
     """What this process may hold: the machine's memory."""
     from .. import memory  # late: on demand
 
-    if options.backend != "cupy":  # CUDA reserves addresses that it never uses
+    if options.backend == backends.DEFAULT:  # a device's driver reserves addresses that it never uses
         memory.guard()
 
 

@@ -11,7 +11,7 @@ from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from .observing import Observer
     from .step import Step
@@ -36,9 +36,11 @@ class Draws:
         self.member = member
         self._streams: dict[int, Any] = {}
 
-    def stream(self, op: int = 0) -> Any:
-        """NumPy's generator for an op; whoever draws moves it on."""
+    def stream(self, op: int = 0, begin: Callable[[], Any] | None = None) -> Any:
+        """NumPy's generator for an op; whoever draws moves it on. ``begin`` makes that of an op that has a seed of its own."""
         found = self._streams.get(op)
+        if found is None and begin is not None:
+            found = self._streams[op] = begin()
         if found is None:
             from numpy.random import PCG64, Generator, SeedSequence  # late: NumPy
 

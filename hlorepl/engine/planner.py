@@ -36,7 +36,7 @@ class Planner:
         if self._host is None:
             from .. import backends  # late: on demand
 
-            self._host = Planner(backends.get("numpy"))
+            self._host = Planner(backends.get(backends.DEFAULT))
         return self._host
 
     def function(self, function: Function) -> RegionFunction:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import onnx
 
     from ..backends.base import Backend
+    from ..engine.context import RunContext
     from .plan import OnnxStep
 
 
@@ -54,7 +55,9 @@ class OnnxModel:
         named = dict(zip(self.plan.input_names, self.plan.input_slots, strict=True))
         return named | self.plan.constants
 
-    def run(self, inputs: Any = (), keep: Iterable[str] | bool = ()) -> dict[str, Any]:
+    def run(
+        self, inputs: Any = (), keep: Iterable[str] | bool = (), context: RunContext | None = None
+    ) -> dict[str, Any]:
         """The outputs by name, after them the intermediate values named in ``keep`` (``True``: all of them).
 
         ``inputs`` are a mapping by name, a sequence by position, or one array alone.

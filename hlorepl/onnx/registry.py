@@ -11,7 +11,8 @@
   models pass arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
 * Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs
   come as callables, tensors as arrays, texts as ``str``, lists as lists.
-* ``outputs`` (how many outputs the node names) and ``opset`` are keyword-only parameters that are not attributes.
+* ``outputs`` (how many outputs the node names), ``opset`` and ``generator`` (NumPy's, where random numbers come from) are
+  keyword-only parameters that are not attributes.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -25,6 +26,7 @@ import functools
 import importlib
 import inspect
 import pkgutil
+import struct
 import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -38,10 +40,12 @@ from .tensors import describe, one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.random import Generator
+
 DEFAULT_OPSET = 15
 """The opset of MDF's ONNX functions."""
 
-_NOT_ATTRIBUTES = ("outputs", "opset")
+_NOT_ATTRIBUTES = ("outputs", "opset", "generator")
 
 _versions: dict[tuple[str, str], list[OnnxOp]] = {}
 _loading = threading.RLock()
@@ -66,6 +70,11 @@ class OnnxOp:
     context: frozenset[str]
     doc: str
 
+    @property
+    def draws(self) -> bool:
+        """Whether it draws random numbers."""
+        return "generator" in self.context
+
     def __call__(self, xp: Any, *inputs: Any, outputs: int = 1, opset: int = DEFAULT_OPSET, **attributes: Any) -> Any:
         """Check the call, run the operator once, and give its value or the tuple of its values.
 
@@ -83,15 +92,24 @@ class OnnxOp:
         return results[0] if len(results) == 1 else results
 
     def bind(
-        self, attributes: Mapping[str, Any], *, inputs: int | None = None, outputs: int = 1, opset: int = DEFAULT_OPSET
+        self,
+        attributes: Mapping[str, Any],
+        *,
+        inputs: int | None = None,
+        outputs: int = 1,
+        opset: int = DEFAULT_OPSET,
+        generator: Generator | None = None,
     ) -> Callable[..., tuple]:
         """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple.
 
+        An operator that draws random numbers takes them from ``generator``; without one, from its own, begun anew.
         The number of inputs is checked here where it is given, else at each call. The function raises what the array
         library raises, and NumPy's warnings are the caller's to silence.
         """
         self._check_attributes(attributes)
-        context = {"outputs": outputs, "opset": opset}
+        context: dict[str, Any] = {"outputs": outputs, "opset": opset}
+        if self.draws:
+            context["generator"] = begun(attributes.get("seed")) if generator is None else generator
         keywords = {**attributes, **{name: context[name] for name in self.context}}
         run = _normalised(self.function, keywords)
         if inputs is not None:
@@ -123,6 +141,16 @@ class OnnxOp:
         if count < self.required:
             missing = ", ".join(self.inputs[count : self.required])
             raise HloError(f"{self.name} needs the input {missing}", code="onnx.inputs")
+
+
+def begun(seed: float | None) -> Generator:
+    """The generator of an operator that has a seed of its own, where that begins (0 for None).
+
+    A float counts by its bits. An integer seeds NumPy's first generator, for which ONNX's tests of Dropout hold.
+    """
+    if isinstance(seed, float):
+        return np.random.default_rng(int.from_bytes(struct.pack("<f", seed), "little"))
+    return np.random.Generator(np.random.RandomState((seed or 0) & 0xFFFFFFFF)._bit_generator)
 
 
 def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:

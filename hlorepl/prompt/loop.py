@@ -11,7 +11,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
-from .. import __version__
+from .. import __version__, backends
 from ..errors import HloError
 from .completer import SessionCompleter
 from .highlight import coloured, entry_lexer, style
@@ -91,7 +91,7 @@ class Prompt:
                 return 0
 
     def _backend_works(self) -> bool:
-        if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
+        if self.options.backend == backends.DEFAULT and tuple(self.options.grid) == (1, 1):
             return True
         try:
             self.session()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...backends.abilities import able
 from ...errors import HloError
 from ..registry import op
 from ..tensors import is_integer, is_small_float, normal_axis, scalar
@@ -229,7 +230,7 @@ def _polynomial(xp: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
 
 def special(xp: Any) -> Any:
     """The special functions for a namespace's arrays."""
-    if xp is np:
+    if able(xp).is_host:
         import scipy.special  # late: SciPy
 
         return scipy.special

@@ -26,7 +26,7 @@ def _topics(_: Knower, word: str) -> Iterable[Item]:
 
 #: What can be explained: a command, an op, a value, a rule.
 Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
-BackendName = Annotated[str, choice(*backends.NAMES)]
+BackendName = Annotated[str, choice(*backends.own_names())]
 
 
 @command("help", "h")
