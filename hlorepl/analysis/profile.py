@@ -115,7 +115,7 @@ def _keys(frame: Frame, origin: Origin) -> Iterator[tuple[str, str]]:
         yield "line", str(origin.span.line)
     if origin.location is not None:
         yield "loc", origin.location
-    node = origin.node or next((each.name for each in frame.around if each.kind == "node"), None)
+    node = origin.model_node or next((each.name for each in frame.around if each.kind == "node"), None)
     if node is not None:
         yield "node", node
 

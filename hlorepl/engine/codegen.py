@@ -36,7 +36,7 @@ def compile_plan(plan: Plan, steps: list[Step]) -> Callable[[list[Any], RunConte
 
 
 def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
-    if plan.template[slot] is not None:
+    if slot in plan.constants:
         names[f"c{slot}"] = plan.template[slot]
         return f"c{slot}"
     return f"v{slot}"
@@ -66,6 +66,9 @@ def _store(number: int, step: Step, call: str, names: dict[str, Any]) -> list[st
         targets = "".join(f"v{slot}, " for slot in step.outs)
         return [f"{targets}= {call}" if targets else call]
     (slot,) = step.outs
+    if step.wrap is not None:
+        names[f"w{number}"] = step.wrap
+        return [f"r = {call}", f"v{slot} = r if r.__class__ is cls else w{number}(r)"]
     taken = f"r, = {call}" if step.gives_tuple else f"r = {call}"
     if step.is_checked_again:
         names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = step.shapes[0], step.dtypes[0], step

@@ -11,7 +11,7 @@ from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from .observing import Observer
     from .step import Step
@@ -56,7 +56,7 @@ class RunContext:
     ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every step (``engine/observing.py``).
     """
 
-    __slots__ = (*("_draws", "_process", "_seed", "frames", "is_counted", "limit", "observers", "threads"),)
+    __slots__ = (*("_draws", "_process", "_seed", "aside", "frames", "is_counted", "limit", "observers", "threads"),)
 
     def __init__(
         self,
@@ -78,11 +78,13 @@ class RunContext:
         self.is_counted = limit is not None
         #: The values of the plans that are running, the outermost first; kept only while they are counted.
         self.frames: list[list[Any]] = []
+        #: The bytes of what steps hold beside them, while they run regions.
+        self.aside = 0
 
     def inside(self, process: Process) -> RunContext:
         """The context of another process that runs as a part of this run."""
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
-        found.is_counted, found.frames = self.is_counted, self.frames
+        found.is_counted, found.frames, found.aside = self.is_counted, self.frames, self.aside
         return found
 
     @property
@@ -112,11 +114,17 @@ class RunContext:
         wanted = os.environ.get("HLOREPL_THREADS", "")
         return max(1, int(wanted)) if wanted.isdigit() else min(os.cpu_count() or 1, _MOST_THREADS)
 
+    def watched_by(self, observer: Observer) -> RunContext:
+        """The same context with one observer more."""
+        found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=self.process)
+        found.observers = (*self.observers, observer)
+        return found
+
     # Memory
 
     def has_room(self, arguments: list[Any], more: int) -> bool:
         """Whether so many bytes fit beside what is held and handed over."""
-        return self.limit is None or bytes_in([*self.frames, arguments]) + more <= self.limit
+        return self.limit is None or bytes_in([*self.frames, arguments]) + self.aside + more <= self.limit
 
     @contextmanager
     def uncounted(self) -> Generator[None]:
@@ -136,9 +144,25 @@ class RunContext:
         finally:
             self.frames.pop()
 
-    def check(self, step: Step) -> None:
-        """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
-        self._refuse_beyond(step.needs, step.origin.name, step.origin.span)
+    @contextmanager
+    def keeping(self, aside: int) -> Generator[None]:
+        """While a step holds so many bytes and runs a region."""
+        self.aside += aside
+        try:
+            yield
+        finally:
+            self.aside -= aside
+
+    def check(self, step: Step, inputs: Sequence[Any]) -> None:
+        """Raise ``limit.memory`` when the results of a step, as far as they are known, do not fit beside what is held."""
+        wanted = step.needs if step.measure is None else step.measure(inputs)
+        if wanted is not None:
+            self._refuse_beyond(wanted, step.origin.name, step.origin.span)
+
+    def check_made(self, step: Step) -> None:
+        """Raise ``limit.memory`` when a step whose needs no type tells has made more than may be held."""
+        if step.measure is not None:
+            self._refuse_beyond(0, step.origin.name, step.origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
@@ -146,7 +170,7 @@ class RunContext:
             self._refuse_beyond(count * dtype.itemsize, what, None)
 
     def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:
-        held = bytes_in(self.frames)
+        held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
             message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
             raise HloError(message, span, "limit.memory")

@@ -22,12 +22,14 @@ _FUSED = 65_536
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("compiled", "is_proven", "plan", "steps")
+    __slots__ = ("compiled", "is_checked", "is_proven", "plan", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
         #: One run came to its end: every result was as declared, and how ops hand them over is known.
         self.is_proven = False
+        #: One run came to its end: steps were for inputs of these types.
+        self.is_checked = False
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
         self.steps = plan.steps
         if plan.backend.is_host:
@@ -52,7 +54,7 @@ class Runner:
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments, context)
         results = self._interpret(self.steps, self._slots(arguments), context)
-        self.is_proven = True
+        self.is_proven = self.is_checked = True
         return results
 
     def _slots(self, arguments: list[Any]) -> list[Any]:
@@ -63,20 +65,24 @@ class Runner:
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
-        peak = self.plan.peak
+        peak = self.plan.peak_on(arguments)
         if peak is not None and context.has_room(arguments, peak):
             with context.uncounted():
                 return self.run(arguments, context)
         values = self._slots(arguments)
         with context.holding(values):
-            return self._interpret(self.plan.steps, values, context)
+            results = self._interpret(self.plan.steps, values, context)
+        self.is_checked = True
+        return results
 
     def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
         plan, backend = self.plan, self.plan.backend
         for step in steps:
             try:
+                if step.check is not None and not self.is_checked:
+                    step.check([values[slot] for slot in step.ins])
                 if context.is_counted:
-                    context.check(step)
+                    context.check(step, [values[slot] for slot in step.ins])
                 out = _call(step, values, context)
             except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                 raise refused(error, step, [values[slot] for slot in step.ins]) from None
@@ -84,6 +90,8 @@ class Runner:
                 values[slot] = None
             _store(step, out, values, backend)
             out = None  # what the next step is handed nobody else holds
+            if context.is_counted:
+                context.check_made(step)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
@@ -97,7 +105,9 @@ def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
         for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
             values[slot] = conforming(value, shape, dtype, step, backend)
         return
-    if out.__class__ is tuple:
+    if step.wrap is not None:
+        out = step.wrap(out)
+    elif out.__class__ is tuple:
         step.gives_tuple = True
         (out,) = out
     values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)

@@ -41,7 +41,7 @@ class Origin:
         return None
 
     @property
-    def node(self) -> str | None:
+    def model_node(self) -> str | None:
         """The node of the model that it belongs to, where the program is one of nodes."""
         return None
 
@@ -70,8 +70,8 @@ class Origin:
         """The declared types of what it makes; None where there is none."""
         return [None] * len(self.results)
 
-    def located(self, error: HloError) -> HloError:
-        """The error with a place: this step's, or a note that it was running on the way."""
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
+        """The error with a place: this step's, or a note that it was running, on these inputs, on the way."""
         return error
 
     def failed(self, error: Exception, inputs: Sequence[Any]) -> Exception:

@@ -61,7 +61,7 @@ class OpOrigin(Origin):
     def result_types(self) -> Sequence[Type]:
         return [value.type for value in self.op.results]
 
-    def located(self, error: HloError) -> HloError:
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         op = self.op
         if error.span is None:
             error.span = op.span

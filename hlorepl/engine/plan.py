@@ -22,12 +22,16 @@ class Plan:
     backend: Backend
     #: How many slots arguments and captured values take.
     inputs: int
-    #: The slots at the start: constants in their places, None elsewhere.
+    #: The slots at the start: constants (None may be one) in their places, None elsewhere.
     template: list[Any]
     steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
+    #: The slots of constants.
+    constants: set[int] = field(default_factory=set[int])
     #: The name of the function or graph that it is of.
     name: str = ""
+    #: What tells ``peak`` for a list of arguments, where types do not.
+    foresee: Callable[[list[Any]], int | None] | None = None
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
 
@@ -49,6 +53,16 @@ class Plan:
             self._peak = (peak_of(self),)
         return self._peak[0]
 
+    def peak_on(self, arguments: list[Any]) -> int | None:
+        """The same for these arguments."""
+        return self.peak if self.foresee is None else self.foresee(arguments)
+
+    def constant(self, value: Any) -> int:
+        """A new slot, for a constant."""
+        self.constants.add(len(self.template))
+        self.template.append(value)
+        return len(self.template) - 1
+
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
         return (self._runner or self.runner).run(arguments, context)
@@ -61,8 +75,7 @@ class Plan:
 
 def mark_last_uses(plan: Plan) -> None:
     """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
-    constants = {slot for slot, value in enumerate(plan.template) if value is not None}
-    seen = {*plan.outputs, *constants}
+    seen = {*plan.outputs, *plan.constants}
     for step in reversed(plan.steps):
         dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
         seen.update(dying)

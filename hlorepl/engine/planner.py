@@ -102,8 +102,7 @@ class Planner:
         spec = of(op)
         if self.is_constant(op, spec):
             assert spec is not None
-            slots[id(op.results[0])] = len(plan.template)
-            plan.template.append(self.constant(op, spec))
+            slots[id(op.results[0])] = plan.constant(self.constant(op, spec))
             return
         bound = self.bound(op)
         ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))

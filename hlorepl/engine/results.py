@@ -73,7 +73,7 @@ def wrong_count(count: int, step: Step) -> HloError:
 def refused(error: Exception, step: Step, inputs: Sequence[Any]) -> Exception:
     """What a step raised, as an error of the program with a place; a fault of ours stays as it is."""
     if isinstance(error, HloError):
-        return step.origin.located(error)
+        return step.origin.located(error, inputs)
     if isinstance(error, RecursionError):
         return HloError("calls are nested too deep", step.origin.span, "limit.depth")
     return step.origin.failed(error, inputs)

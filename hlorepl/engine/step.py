@@ -10,7 +10,7 @@ from ..ir.types import TensorType
 from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Protocol
 
     from ..ir.core import Op
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     class Runnable(Protocol):
         """A region, function or graph as a step runs it, with the values that it captures."""
 
+        captures: Sequence[Any]
         captured: tuple[Any, ...]
 
         @property
@@ -69,6 +70,12 @@ class Step:
     spreads: bool = False
     #: Whether what it gives may be of another type from run to run.
     varies: bool = False
+    #: What makes a value of an only result that is no array: of a scalar of NumPy, say.
+    wrap: Callable[[Any], Any] | None = None
+    #: Raises where the function is not for such inputs. Their types stay what they are: it is asked on a plan's first run.
+    check: Callable[[Sequence[Any]], None] | None = None
+    #: The bytes that it will make of such inputs, None where it cannot be told; where it is not for types to tell (``needs``).
+    measure: Callable[[Sequence[Any]], int | None] | None = None
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
 
@@ -80,7 +87,7 @@ class Step:
     @property
     def is_checked_again(self) -> bool:
         """Whether its only result may differ from run to run in more than its values: in its shape, or by what it runs."""
-        return self.shapes[0] is None or self.dtypes[0] is None or self.varies and not self.hands_over
+        return self.dtypes[0] is not None and (self.shapes[0] is None or self.varies and not self.hands_over)
 
     @property
     def needs(self) -> int:

@@ -9,10 +9,11 @@
 * The first parameter is the array namespace (numpy or cupy); arrays are touched through it only.
 * Positional parameters are the inputs, **named exactly as in ONNX's schema** (``X``, ``W``, ``data``, ``k``): MDF
   models pass arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
-* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs
-  come as callables, tensors as arrays, texts as ``str``, lists as lists.
+* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Tensors
+  come as arrays, texts as ``str``, lists as lists.
 * ``outputs`` (how many outputs the node names), ``opset`` and ``generator`` (NumPy's, where random numbers come from) are
   keyword-only parameters that are not attributes.
+* One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -69,6 +70,8 @@ class OnnxOp:
     attributes: Mapping[str, Any]
     context: frozenset[str]
     doc: str
+    #: Whether its function gives what it runs first, not its results.
+    steps: bool = False
 
     @property
     def draws(self) -> bool:
@@ -106,14 +109,9 @@ class OnnxOp:
         The number of inputs is checked here where it is given, else at each call. The function raises what the array
         library raises, and NumPy's warnings are the caller's to silence.
         """
-        self._check_attributes(attributes)
-        context: dict[str, Any] = {"outputs": outputs, "opset": opset}
-        if self.draws:
-            context["generator"] = begun(attributes.get("seed")) if generator is None else generator
-        keywords = {**attributes, **{name: context[name] for name in self.context}}
+        keywords = self.keywords(attributes, inputs=inputs, outputs=outputs, opset=opset, generator=generator)
         run = _normalised(self.function, keywords)
         if inputs is not None:
-            self._check_inputs(inputs)
             return run
 
         def checked(xp: Any, *values: Any) -> tuple:
@@ -121,6 +119,27 @@ class OnnxOp:
             return run(xp, *values)
 
         return checked
+
+    def keywords(
+        self,
+        attributes: Mapping[str, Any],
+        *,
+        inputs: int | None = None,
+        outputs: int = 1,
+        opset: int = DEFAULT_OPSET,
+        generator: Generator | None = None,
+    ) -> dict[str, Any]:
+        """What its function is called with by name.
+
+        :raises HloError: it has no such attributes, or takes another number of inputs.
+        """
+        self._check_attributes(attributes)
+        if inputs is not None:
+            self._check_inputs(inputs)
+        context: dict[str, Any] = {"outputs": outputs, "opset": opset}
+        if self.draws:
+            context["generator"] = begun(attributes.get("seed")) if generator is None else generator
+        return {**attributes, **{name: context[name] for name in self.context}}
 
     def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
         for name in attributes:
@@ -154,22 +173,35 @@ def begun(seed: float | None) -> Generator:
 
 
 def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:
-    """A function whose result is a tuple of arrays, where NumPy makes scalars of those of rank 0."""
+    """A function whose result is a tuple of values."""
 
     def run(xp: Any, *inputs: Any) -> tuple:
-        result = function(xp, *inputs, **keywords)
-        if type(result) is tuple:
-            return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
-        return (np.asarray(result) if isinstance(result, np.generic) else result,)
+        return all_values(function(xp, *inputs, **keywords))
 
     return run
 
 
-def op(name: str, since: int = 1, domain: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def all_values(result: Any) -> tuple:
+    """The results in what an operator's function gave: arrays, where NumPy makes scalars of those of rank 0."""
+    if type(result) is tuple:
+        return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
+    return (np.asarray(result) if isinstance(result, np.generic) else result,)
+
+
+def first_value(result: Any) -> Any:
+    """The only result that is wanted of an operator."""
+    if type(result) is tuple:
+        result = result[0]
+    return np.asarray(result) if isinstance(result, np.generic) else result
+
+
+def op(
+    name: str, since: int = 1, domain: str = "", *, steps: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        record = _describe(function, name, since, domain)
+        record = _describe(function, name, since, domain, steps)
         versions = _versions.setdefault((domain, name), [])
         versions.append(record)
         versions.sort(key=lambda version: -version.since)
@@ -178,7 +210,7 @@ def op(name: str, since: int = 1, domain: str = "") -> Callable[[Callable[..., A
     return register
 
 
-def _describe(function: Callable[..., Any], name: str, since: int, domain: str) -> OnnxOp:
+def _describe(function: Callable[..., Any], name: str, since: int, domain: str, steps: bool) -> OnnxOp:
     _, *parameters = inspect.signature(function).parameters.values()
     keywords = [p for p in parameters if p.kind is p.KEYWORD_ONLY]
     inputs = [p for p in parameters if p.kind is not p.KEYWORD_ONLY]
@@ -193,6 +225,7 @@ def _describe(function: Callable[..., Any], name: str, since: int, domain: str) 
         attributes={p.name: p.default for p in keywords if p.name not in _NOT_ATTRIBUTES},
         context=frozenset(p.name for p in keywords if p.name in _NOT_ATTRIBUTES),
         doc=inspect.getdoc(function) or "",
+        steps=steps,
     )
 
 

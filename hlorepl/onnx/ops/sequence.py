@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...errors import HloError
+from ...ops.flow import Done
 from ...wording import counted
 from ..registry import op
 from ..tensors import describe, ints, normal_axis, scalar
+from ..turns import Turns
 from .shape import pieces
+
+if TYPE_CHECKING:
+    from ...ops.flow import Step
 
 
 @op("SequenceConstruct", since=11)
@@ -82,8 +87,8 @@ def split_to_sequence(xp, input, split=None, *, axis=0, keepdims=1):
     return cut if keepdims or split is not None else [xp.squeeze(piece, axis) for piece in cut]
 
 
-@op("SequenceMap", since=17)
-def sequence_map(xp, input_sequence, *additional_inputs, body):
+@op("SequenceMap", since=17, steps=True)
+def sequence_map(xp, input_sequence, *additional_inputs, body, outputs=1):
     """A graph for each value of a sequence; other sequences go along with it, tensors go in as they are."""
     length = len(input_sequence)
     for other in additional_inputs:
@@ -91,11 +96,15 @@ def sequence_map(xp, input_sequence, *additional_inputs, body):
             raise HloError(
                 f"SequenceMap has sequences of {length} and {counted(len(other), 'value')}", code="onnx.inputs"
             )
-    rows = [
-        body(value, *(other[index] if isinstance(other, list) else other for other in additional_inputs))
-        for index, value in enumerate(input_sequence)
-    ]
-    return tuple([row[column] for row in rows] for column in range(len(body.outputs)))
+
+    def turn(number: int, turns: Turns) -> Step:
+        if number == length:
+            return Done(tuple(turns.columns(len(body.outputs)))[:outputs])
+        others = (other[number] if isinstance(other, list) else other for other in additional_inputs)
+        given = (input_sequence[number], *others)
+        return body.enter(given, lambda results: turn(number + 1, turns.plus(results)), "turn", number, turns.size)
+
+    return turn(0, Turns())
 
 
 @op("Optional", since=15)
