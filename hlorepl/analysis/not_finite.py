@@ -56,7 +56,8 @@ class Found:
             return f"{place.where}not finite: {what} came in with {self._counts}"
         head = f"{place.where}first {KINDS[self.kind]}: {place.op} made {self.result} with {self._counts}{place.when}"
         lines = [head, *([] if place.span is None else [place.span.excerpt()])]
-        return "\n".join([*lines, *("  " + each.text.replace("\n", "\n  ") for each in self.operands)])
+        texts = dict.fromkeys(each.text for each in self.operands)
+        return "\n".join([*lines, *("  " + text.replace("\n", "\n  ") for text in texts)])
 
     @property
     def _counts(self) -> str:
@@ -125,4 +126,4 @@ class NotFinite(Observer):
 def _operands(event: Event) -> list[Operand]:
     origin = event.origin
     named = zip(origin.operands, origin.operand_types, event.inputs, strict=False)
-    return [Operand(name, of, value) for name, of, value in named]
+    return [Operand(name, of, value) for name, of, value in named if name or value is not None]

@@ -38,6 +38,10 @@ class NodeOrigin(Origin):
         return self.label
 
     @property
+    def is_constant(self) -> bool:
+        return self.name == "onnx.Constant"
+
+    @property
     def operands(self) -> Sequence[str]:
         return self._operands
 

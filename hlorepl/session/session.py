@@ -212,14 +212,21 @@ class Session:
     linked_by: Symbols | None = None
     _linked: set[int]
 
-    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
-        """Know the results of a statement by their names, or by the next free numbers."""
-        state = self.state.copy()
-        shown: list[Shown] = []
+    def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
+        """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
+        state = state or self.state.copy()
         names = statement.names or state.default_names(len(statement.results))
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
+        for name, value in zip(names, statement.results, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
+        return names
+
+    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+        """Know the results of a statement by their names."""
+        state = self.state.copy()
+        shown: list[Shown] = []
+        names = self.name_results(statement, state)
+        for name, value, array in zip(names, statement.results, arrays, strict=True):
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
