@@ -71,17 +71,16 @@ class Option:
         """Let a parser accept it; what is not written on the command line leaves no trace in what it returns."""
         parser.add_argument(*self.flags, dest=self.dest, default=argparse.SUPPRESS, **self.settings)
 
-    def fault(self, value: Any, kinds: frozenset[str], file: str) -> UsageError | None:
-        """What is wrong with this value for a file of one of these kinds."""
+    def fault(self, value: Any, kinds: Sequence[str], file: str) -> UsageError | None:
+        """What is wrong with this value for a file of one of these kinds, the likeliest first."""
         found = self.kinds if self.values is None else self.values(value)
         if found is None:
             message = f"{self.flag} {value}: the extension is none of those that say what is written"
             return UsageError(message, code="command.output", help=f"write a file that ends in {either([*_OUTPUTS])}")
-        if kinds & found:
+        if found.intersection(kinds):
             return None
         what = self.flag if self.values is None else f"{self.flag} {value}"
-        name = KIND_NAMES[next(kind for kind in KINDS if kind in kinds)]
-        return UsageError(f"{what} does not apply to {name} ({file})", code="command.option")
+        return UsageError(f"{what} does not apply to {KIND_NAMES[kinds[0]]} ({file})", code="command.option")
 
 
 def kinds_text(kinds: frozenset[str]) -> str:
@@ -271,7 +270,8 @@ def faults(options: Namespace, kind: str, file: str) -> list[UsageError]:
 
     A file that is no program is refused in other words.
     """
-    kinds = EVERY & ({STABLEHLO, SCRIPT} if kind == TEXT else {kind})
-    given = [option for option in options_of(options.verb) if option.dest in options.given and kinds]
+    texts = (SCRIPT, STABLEHLO) if file.endswith(".hlo") else (STABLEHLO, SCRIPT)
+    kinds = texts if kind == TEXT else (kind,)
+    given = [each for each in options_of(options.verb) if each.dest in options.given and kind in (TEXT, *KINDS)]
     found = [option.fault(vars(options)[option.dest], kinds, file) for option in given]
     return [fault for fault in found if fault is not None]
