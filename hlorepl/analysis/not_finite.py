@@ -76,6 +76,7 @@ class NotFinite(Observer):
         self._first: dict[str, Found] = {}
         self._came_in: dict[Any, list[Found]] = {}
         self._callers: set[int] = set()
+        self._seen: set[int] = set()
 
     @property
     def found(self) -> list[Found]:
@@ -96,6 +97,10 @@ class NotFinite(Observer):
     def enter(self, frame: Frame) -> None:
         if frame.caller is not None:
             self._callers.add(id(frame.caller))
+        for origin, value in frame.constants:
+            if id(origin) not in self._seen:
+                self._seen.add(id(origin))
+                self._note(id(origin), place_of(frame, origin), origin.label, not_finite(value))
 
     def after(self, event: Event) -> None:
         origin = event.origin

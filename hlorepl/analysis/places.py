@@ -54,4 +54,4 @@ class Place:
 
 def place_of(frame: Frame, origin: Origin) -> Place:
     """The place of a step that runs in a frame."""
-    return Place(origin.name, origin.label, origin.span, origin.location, frame.turns)
+    return Place(origin.name or None, origin.label, origin.span, origin.location, frame.turns)

@@ -85,6 +85,10 @@ class Profile(Observer):
         """What a run is given counts as held."""
         self._held.add(value)
 
+    def enter(self, frame: Frame) -> None:
+        for _, value in frame.constants:
+            self._held.add(value)
+
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
         self._running.append(_Running(list(_keys(frame, origin))))
 

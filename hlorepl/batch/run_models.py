@@ -101,7 +101,7 @@ def run_onnx(job: Job) -> None:
 
         require_fit(Path(options.output), [None] * len(model.outputs))
     inputs = onnx_inputs(model, options)
-    for name, value in [*inputs.items(), *model.initializers.items()]:
+    for name, value in {**model.optional, **inputs}.items():
         job.comes_in(name, value)
     with job.timed():
         values = model.run(inputs, context=job.context())

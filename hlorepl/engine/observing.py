@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..errors import HloError
     from ..ir.types import Type
@@ -22,7 +22,7 @@ class Origin:
 
     @property
     def name(self) -> str:
-        """What it computes: ``stablehlo.log``, ``onnx.Log``, ``linear``."""
+        """What it computes: ``stablehlo.log``, ``onnx.Log``, ``linear``; nothing where it is stored."""
         raise NotImplementedError
 
     @property
@@ -109,6 +109,11 @@ class Frame:
         while frame is not None:
             yield frame
             frame = frame.up
+
+    @property
+    def constants(self) -> Iterable[tuple[Origin, Any]]:
+        """What the program holds and this frame reads, with where it comes from."""
+        return ()
 
     @property
     def depth(self) -> int:

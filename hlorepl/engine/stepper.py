@@ -15,7 +15,7 @@ from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .context import RunContext
     from .observing import Origin
@@ -51,6 +51,11 @@ class PlanFrame(Frame):
         #: What the caller was given, and the bytes that it keeps.
         self.given = given
         self.aside = aside
+
+    @property
+    def constants(self) -> Iterable[tuple[Origin, Any]]:
+        template = self.plan.template
+        return [(origin, template[slot]) for slot, origin in self.plan.constants.items() if origin is not None]
 
 
 class Machine:

@@ -64,3 +64,20 @@ class NodeOrigin(Origin):
         )
         name = f"node '{self.node.name}'," if self.node.name else "node"
         return Note(f"in {name} {self.node.op_type}({types})")
+
+
+class StoredOrigin(Origin):
+    """An array that is stored in the model."""
+
+    __slots__ = ("_label",)
+
+    def __init__(self, label: str):
+        self._label = label
+
+    @property
+    def name(self) -> str:
+        return ""
+
+    @property
+    def label(self) -> str:
+        return self._label
