@@ -107,8 +107,9 @@ def cells(array: Any) -> Any:
         return np.where(array, "true", "false")
     if array.dtype.kind == "c":
         return np.char.strip(array.astype("U"), "()")
-    is_known = array.dtype.isbuiltin == 1
-    return (array if is_known else array.astype(np.float32)).astype("U")
+    if array.dtype.isbuiltin != 1:  # of ml_dtypes
+        array = array.astype(np.int64 if "int" in array.dtype.name else np.float32)
+    return array.astype("U")
 
 
 def _quoted(cell: str) -> str:
