@@ -91,6 +91,8 @@ class _Bound(NamedTuple):
     rule: Callable[[list[Any], RunContext], flow.Step] | None = None
     graphs: tuple[Graph, ...] = ()
     captures: tuple[str, ...] = ()
+    view: str = "never"
+    measure: Callable[..., int] | None = None
 
 
 class Compiler:
@@ -194,10 +196,12 @@ class Compiler:
         nothing = [None] * len(outs)
         step = Step(NodeOrigin(node, names, results), bound.function, ins, outs, [*nothing], nothing)
         step.wants_context, step.rule, step.regions = bound.wants_context, bound.rule, bound.graphs
-        step.view = "maybe"
+        step.view = bound.view
         if check is not None:
             step.check = partial(_of_inputs, check, len(names) - len(bound.captures))
-        step.measure = Measure(node, self.opsets) if bound.rule is None else unknown
+        step.measure = (
+            unknown if bound.rule is not None or bound.view == "always" else Measure(node, self.opsets, bound.measure)
+        )
         if bound.rule is None and len(outs) == 1:
             step.wrap = first_value
         elif bound.rule is None:
@@ -281,7 +285,9 @@ class Compiler:
             return self._running_graphs(scope, node, op, attributes, known)
         if op.draws:
             return self._drawing(op, attributes, known, number)
-        return _Bound(placed(self.backend, op.name, partial(op.function, **op.keywords(attributes, **known))))
+        run = placed(self.backend, op.name, partial(op.function, **op.keywords(attributes, **known)))
+        measure = None if op.measure is None else partial(op.measure, **attributes)
+        return _Bound(run, view=op.view, measure=measure)
 
     def _drawing(self, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any], number: int) -> _Bound:
         """A node that draws random numbers, from the run's stream of its number or from one that its own seed begins."""
@@ -293,7 +299,7 @@ class Compiler:
             keywords = op.keywords(attributes, **known, generator=context.draws.stream(number, begin))
             return placed(self.backend, op.name, partial(op.function, **keywords))(*inputs)
 
-        return _Bound(run, wants_context=True)
+        return _Bound(run, wants_context=True, view=op.view)
 
     def _running_graphs(
         self, scope: _Scope, node: onnx.NodeProto, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any]

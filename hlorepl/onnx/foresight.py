@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..engine.peak import peak_of
+from ..errors import LIBRARY_FAILURES, HloError
 from .checks import schema_of
 from .protos import import_onnx, type_proto
 from .registry import canonical_domain
 from .tensors import dtype_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import onnx
 
@@ -31,22 +32,35 @@ def unknown(inputs: Sequence[Any]) -> None:
 
 
 class Measure:
-    """How many bytes a node will make of its inputs: at least so many where not all can be told, None where nothing can."""
+    """How many bytes a node will make of its inputs: at least so many where not all can be told, None where nothing can.
 
-    __slots__ = ("_last", "node", "opsets")
+    ``rule`` is the operator's own, for what ONNX's inference leaves open.
+    """
 
-    def __init__(self, node: onnx.NodeProto, opsets: Mapping[str, int]):
+    __slots__ = ("_last", "node", "opsets", "rule")
+
+    def __init__(self, node: onnx.NodeProto, opsets: Mapping[str, int], rule: Callable[..., int] | None):
         self.node = node
         self.opsets = opsets
+        self.rule = rule
         self._last: tuple[Any, int | None] = (None, None)
 
     def __call__(self, inputs: Sequence[Any]) -> int | None:
         key = [(_kind(value), value.tobytes() if _is_few(value) else None) for value in inputs]
         if self._last[0] != key:
-            self._last = (key, self._asked(inputs))
+            self._last = (key, self._told(inputs))
         return self._last[1]
 
-    def _asked(self, inputs: Sequence[Any]) -> int | None:
+    def _told(self, inputs: Sequence[Any]) -> int | None:
+        found = self._inferred(inputs)
+        if found is not None or self.rule is None:
+            return found
+        try:
+            return self.rule(*inputs)
+        except (*LIBRARY_FAILURES, HloError):  # what is wrong shows when the node runs
+            return None
+
+    def _inferred(self, inputs: Sequence[Any]) -> int | None:
         onnx = import_onnx()
         domain = canonical_domain(self.node.domain)
         schema = schema_of(self.node.op_type, self.opsets.get(domain, 1), domain)

@@ -14,6 +14,8 @@
 * ``outputs`` (how many outputs the node names), ``opset`` and ``generator`` (NumPy's, where random numbers come from) are
   keyword-only parameters that are not attributes.
 * One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
+* One whose results are, or may be, views of its inputs says so by ``view``; ``measure`` tells how many bytes it will make
+  where ONNX's inference of shapes does not (``sizes.py``).
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -29,7 +31,7 @@ import inspect
 import pkgutil
 import struct
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -72,6 +74,10 @@ class OnnxOp:
     doc: str
     #: Whether its function gives what it runs first, not its results.
     steps: bool = False
+    #: Whether its results are, or may be, views of its inputs: "always", "maybe", "never".
+    view: str = "never"
+    #: The bytes that it will make, by its inputs and attributes; only where ONNX's inference of shapes does not tell.
+    measure: Callable[..., int] | None = None
 
     @property
     def draws(self) -> bool:
@@ -196,12 +202,18 @@ def first_value(result: Any) -> Any:
 
 
 def op(
-    name: str, since: int = 1, domain: str = "", *, steps: bool = False
+    name: str,
+    since: int = 1,
+    domain: str = "",
+    *,
+    steps: bool = False,
+    view: str = "never",
+    measure: Callable[..., int] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        record = _describe(function, name, since, domain, steps)
+        record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure)
         versions = _versions.setdefault((domain, name), [])
         versions.append(record)
         versions.sort(key=lambda version: -version.since)
@@ -210,7 +222,7 @@ def op(
     return register
 
 
-def _describe(function: Callable[..., Any], name: str, since: int, domain: str, steps: bool) -> OnnxOp:
+def _describe(function: Callable[..., Any], name: str, since: int, domain: str) -> OnnxOp:
     _, *parameters = inspect.signature(function).parameters.values()
     keywords = [p for p in parameters if p.kind is p.KEYWORD_ONLY]
     inputs = [p for p in parameters if p.kind is not p.KEYWORD_ONLY]
@@ -225,7 +237,6 @@ def _describe(function: Callable[..., Any], name: str, since: int, domain: str, 
         attributes={p.name: p.default for p in keywords if p.name not in _NOT_ATTRIBUTES},
         context=frozenset(p.name for p in keywords if p.name in _NOT_ATTRIBUTES),
         doc=inspect.getdoc(function) or "",
-        steps=steps,
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..graph import Graph
 
 
-@op("Attention", since=23)
+@op("Attention", since=23, view="maybe")
 def attention(
     xp,
     Q,

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...errors import HloError
 from ..registry import op
+from ..sizes import as_first
 from ..tensors import describe, dtype_of, is_small_float, scalar
 from .cast import convert
 
@@ -72,7 +73,7 @@ def multinomial(xp, input, *, dtype=6, sample_size=1, seed=None, generator):
     return xp.minimum(found - rows * input.shape[1], input.shape[1] - 1).astype(dtype_of(dtype))
 
 
-@op("Dropout", since=12)
+@op("Dropout", since=12, view="maybe")
 def dropout(xp, data, ratio=None, training_mode=None, *, seed=None, outputs=1, generator):
     """In training a share of the elements set to 0 and the others scaled up; otherwise the data as they are."""
     share = 0.5 if ratio is None else float(scalar(ratio, "ratio"))
@@ -86,13 +87,13 @@ def dropout(xp, data, ratio=None, training_mode=None, *, seed=None, outputs=1, g
     return (xp.where(kept, scaled, xp.zeros((), wide.dtype)).astype(data.dtype, copy=False), kept)[:outputs]
 
 
-@op("Dropout", since=10)
+@op("Dropout", since=10, view="maybe")
 def dropout_10(xp, data, *, ratio=0.5, outputs=1):
     """The data as they are: before opset 12 nothing is dropped outside training."""
     return (data, xp.ones(data.shape, bool))[:outputs]
 
 
-@op("Dropout", since=1)
+@op("Dropout", since=1, view="maybe", measure=as_first)
 def dropout_1(xp, data, *, ratio=0.5, is_test=0, consumed_inputs=None, outputs=1):
     """The data as they are, and a mask of their own type."""
     return (data, xp.ones(data.shape, data.dtype))[:outputs]

@@ -10,6 +10,7 @@ from ...errors import HloError
 from ...ops.flow import Done
 from ...wording import counted
 from ..registry import op
+from ..sizes import as_all
 from ..tensors import describe, ints, normal_axis, scalar
 from ..turns import Turns
 from .shape import pieces
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ...ops.flow import Step
 
 
-@op("SequenceConstruct", since=11)
+@op("SequenceConstruct", since=11, view="always")
 def sequence_construct(xp, *inputs):
     """A sequence of the inputs."""
     return list(inputs)
@@ -36,20 +37,20 @@ def sequence_length(xp, input_sequence):
     return xp.asarray(len(input_sequence), np.int64)
 
 
-@op("SequenceAt", since=11)
+@op("SequenceAt", since=11, view="always")
 def sequence_at(xp, input_sequence, position):
     """The value at a position, from the end where it is negative."""
     return input_sequence[_place(position, len(input_sequence))]
 
 
-@op("SequenceInsert", since=11)
+@op("SequenceInsert", since=11, view="always")
 def sequence_insert(xp, input_sequence, tensor, position=None):
     """A sequence with one value more, before a position or at the end."""
     place = len(input_sequence) if position is None else _place(position, len(input_sequence), end=True)
     return [*input_sequence[:place], tensor, *input_sequence[place:]]
 
 
-@op("SequenceErase", since=11)
+@op("SequenceErase", since=11, view="always")
 def sequence_erase(xp, input_sequence, position=None):
     """A sequence without the value at a position, the last by default."""
     place = _place(-1 if position is None else position, len(input_sequence))
@@ -63,7 +64,7 @@ def _place(position: Any, length: int, *, end: bool = False) -> int:
     return index + length if index < 0 else index
 
 
-@op("ConcatFromSequence", since=11)
+@op("ConcatFromSequence", since=11, measure=as_all)
 def concat_from_sequence(xp, input_sequence, *, axis, new_axis=0):
     """The values of a sequence joined along an axis, or stacked along a new one."""
     if not input_sequence:
@@ -72,7 +73,7 @@ def concat_from_sequence(xp, input_sequence, *, axis, new_axis=0):
     return join(input_sequence, axis=normal_axis(axis, input_sequence[0].ndim + (1 if new_axis else 0)))
 
 
-@op("SplitToSequence", since=11)
+@op("SplitToSequence", since=11, view="always")
 def split_to_sequence(xp, input, split=None, *, axis=0, keepdims=1):
     """A sequence of pieces along an axis: of the sizes given, of one size, or single slices."""
     axis = normal_axis(axis, input.ndim)
@@ -107,7 +108,7 @@ def sequence_map(xp, input_sequence, *additional_inputs, body, outputs=1):
     return turn(0, Turns())
 
 
-@op("Optional", since=15)
+@op("Optional", since=15, view="always")
 def optional(xp, input=None, *, type=None):
     """An optional of the input, or an empty one."""
     return input
@@ -119,7 +120,7 @@ def optional_has_element(xp, input=None):
     return xp.asarray(input is not None)
 
 
-@op("OptionalGetElement", since=15)
+@op("OptionalGetElement", since=15, view="always")
 def optional_get_element(xp, input):
     """The value that an optional holds."""
     if input is None:
