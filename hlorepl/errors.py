@@ -35,6 +35,8 @@ class HloError(Exception):
     other places involved and ``help`` says how to go on.
     """
 
+    severity = "error"
+
     def __init__(
         self,
         message: str,
@@ -58,7 +60,7 @@ class HloError(Exception):
     def __str__(self) -> str:
         """The whole report as plain text: the place, the message, the line underlined, notes and help."""
         code = f" [{self.code}]" if self.code else ""
-        lines = [f"{self.where}error: {self.message}{code}"]
+        lines = [f"{self.where}{self.severity}: {self.message}{code}"]
         if self.span:
             lines.append(self.span.excerpt())
         for note in self.notes:
@@ -68,6 +70,12 @@ class HloError(Exception):
                 lines.append(note.span.excerpt())
         lines += [f"help: {text}" for text in self.help]
         return "\n".join(lines)
+
+
+class HloWarning(HloError):
+    """What may be a mistake, though the program is valid."""
+
+    severity = "warning"
 
 
 class SeveralErrors(HloError):

@@ -71,9 +71,10 @@ def run_text(text: str, options: Namespace) -> int:
     """``hlorepl -c TEXT``: the statements of a text, after ``--input`` and FILE; results as they come."""
     from ..display.text import shown_text  # late: on demand
     from ..session import Session  # late: on demand
+    from ..session.result import Action  # late: on demand
 
     def listen(item: Any) -> None:
-        if not options.quiet:
+        if not options.quiet and not isinstance(item, Action):
             print(shown_text(item), flush=True)
 
     set_limits(options)

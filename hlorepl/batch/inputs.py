@@ -11,6 +11,7 @@ import numpy as np
 from ..array_files import read_arrays
 from ..engine.arguments import argument_names, given
 from ..errors import HloError
+from ..ir.text import symbol_text
 from ..ir.types import QuantizedType, TensorType
 from ..memory import require_room
 from ..recursion import room
@@ -37,7 +38,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
     else:
         arrays = []
     if len(arrays) != wanted:
-        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
+        message = f"{symbol_text(function.symbol)} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))

@@ -66,7 +66,7 @@ def refused(name: str, faults: Sequence[HloError]) -> Outcome:
 
 def diagnostic(error: HloError) -> dict[str, Any]:
     """An error as a JSON object; places are 1-based, columns in code points."""
-    found: dict[str, Any] = {"severity": "error", "code": error.code, "message": error.message}
+    found: dict[str, Any] = {"severity": error.severity, "code": error.code, "message": error.message}
     found.update(_place(error.span, True))
     found["notes"] = [{"message": note.message, **_place(note.span, False)} for note in error.notes]
     found["help"] = list(error.help)

@@ -41,7 +41,7 @@ def check_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     """Read and verify one program."""
     begin = time.perf_counter()
     _guarded(_CHECKERS[piece.kind], Job(piece, options, outcome))
-    if outcome.diagnostics:
+    if any(each.severity == "error" for each in outcome.diagnostics):
         outcome.status = "error"
     outcome.seconds = time.perf_counter() - begin
 
@@ -146,7 +146,7 @@ def _report_shown(job: Job, shown: list[Shown | Text]) -> None:
 
     options, outcome = job.options, job.outcome
     values = [item for item in shown if isinstance(item, Shown)]
-    results = [Named(item.name, item.type, item.array) for item in values]
+    results = [Named(f"%{item.name}", item.type, item.array) for item in values]
     if options.output and results:
         from .result_files import save  # late: on demand
 
@@ -206,12 +206,11 @@ def _check_text(job: Job) -> None:
 
 def _check_module(module: Module, errors: list[HloError], job: Job) -> None:
     from ..syntax.file_printer import print_module  # late: on demand
-    from ..verifier import verify  # late: on demand
+    from ..verifier import doubts, verify  # late: on demand
 
     outcome = job.outcome
     errors += verify(module)
-    errors.sort(key=lambda error: error.span.start if error.span else 0)
-    outcome.diagnostics += errors
+    outcome.diagnostics = sorted([*errors, *doubts(module)], key=lambda error: error.span.start if error.span else 0)
     if not errors and not module.functions and not module.modules and not module.body.ops:
         outcome.status = "empty"
     if job.options.infer and not errors:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..errors import HloError
 
 #: What begins a line of a report, and its colour (SGR).
-_WORDS = {"error: ": "1;31", "note: ": "1;36", "help: ": "1;34"}
+_WORDS = {"error: ": "1;31", "warning: ": "1;33", "note: ": "1;36", "help: ": "1;34"}
 
 
 def use_colour(stream: TextIO) -> bool:

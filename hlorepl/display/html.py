@@ -45,9 +45,9 @@ def _table(rows: Any) -> str:
 
 def module_html(module: Module) -> str:
     """A program as its text, coloured; large constants are cut short."""
-    from ..syntax.printer import Printer  # late: NumPy
+    from ..syntax.printer import on_screen  # late: NumPy
 
-    return program_html(Printer(elide=16).op(module))
+    return program_html(on_screen(module, module.contents))
 
 
 def program_html(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
+from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
@@ -107,11 +108,14 @@ def _rule(op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext
     """The op's ``steps`` rule on a list of its operands and of what its regions capture."""
     rule, count = spec.steps_rule, len(op.operands)
     assert rule is not None
-    wanted = {name: bound.keywords[name] for name in spec.steps_wants}
+    of_the_run = spec.steps_wants & _OF_THE_RUN.keys()
+    wanted = {name: bound.keywords[name] for name in spec.steps_wants - of_the_run}
 
     def first(arrays: list[Any], context: RunContext) -> Step:
         captured = tuple(arrays[count:])
-        return rule(*arrays[:count], **{name: within(value, context, captured) for name, value in wanted.items()})
+        given = {name: within(value, context, captured) for name, value in wanted.items()}
+        given |= {name: _OF_THE_RUN[name](context) for name in of_the_run}
+        return rule(*arrays[:count], **given)
 
     return first
 
@@ -123,8 +127,26 @@ def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
         if found is not None:
             return found
     assert spec.steps_rule is not None
+    assert bound.rule is not None
+    if spec.waits:
+        return partial(_by_rule, bound.rule)
     keywords = {name: bound.keywords[name] for name in spec.steps_wants}
     return partial(in_steps, spec.steps_rule, len(op.operands), keywords)
+
+
+def _by_rule(
+    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
+) -> tuple[Any, ...]:
+    """Go through all steps of a rule, the answers of a process's world among them."""
+    step = rule(arguments, context)
+    arguments.clear()
+    while not isinstance(step, Done):
+        if isinstance(step, Wait):
+            step = step.then(context.process.answer(step.request))
+        else:
+            region, then = step.region, step.then
+            step = then(region.run([*step.args, *region.captured], context))
+    return step.values
 
 
 def _placed(planner: Planner, op: Op, bound: Bound) -> Kernel:

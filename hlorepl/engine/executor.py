@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from .results import conforming, getrefcount, is_mine, refused, wrong_count
+from .results import getrefcount, is_mine, refused, several, single
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..backends.base import Backend
     from .context import RunContext
@@ -22,7 +22,7 @@ _FUSED = 65_536
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("compiled", "is_checked", "is_proven", "plan", "steps")
+    __slots__ = ("_is_proven_form", "compiled", "is_checked", "is_proven", "plan", "resumable", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
@@ -31,6 +31,8 @@ class Runner:
         #: One run came to its end: steps were for inputs of these types.
         self.is_checked = False
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
+        self.resumable: Callable[[list[Any], RunContext], Generator[Any, Any, tuple[Any, ...]]] | None = None
+        self._is_proven_form = False
         self.steps = plan.steps
         if plan.backend.is_host:
             self._fuse()
@@ -48,13 +50,24 @@ class Runner:
             return self._run_counted(arguments, context)
         if self.compiled is not None:
             return self.compiled(arguments, context)
-        if self.is_proven and self.plan.backend.is_host:
+        if self.is_proven:
             from .codegen import compile_plan  # late: on demand
 
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments, context)
         results = self._interpret(self.steps, self._slots(arguments), context)
         self.is_proven = self.is_checked = True
+        return results
+
+    def resume(self, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
+        """Run as a generator that gives a request where it has to wait, and is sent the answer; empties the list."""
+        if self.resumable is None or self.is_proven and not self._is_proven_form:
+            from .codegen import compile_resumable  # late: on demand
+
+            self._is_proven_form = self.is_proven
+            self.resumable = compile_resumable(self.plan, self.steps, self.is_proven)
+        results = yield from self.resumable(arguments, context)
+        self.is_proven = True
         return results
 
     def _slots(self, arguments: list[Any]) -> list[Any]:
@@ -100,17 +113,10 @@ class Runner:
 def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
     """Put what a step gave into its slots, compared with what was declared."""
     if step.has_several:
-        if len(out) != len(step.outs):
-            raise wrong_count(len(out), step)
-        for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
-            values[slot] = conforming(value, shape, dtype, step, backend)
-        return
-    if step.wrap is not None:
-        out = step.wrap(out)
-    elif out.__class__ is tuple:
-        step.gives_tuple = True
-        (out,) = out
-    values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
+        for slot, value in zip(step.outs, several(out, step, backend), strict=True):
+            values[slot] = value
+    else:
+        values[step.outs[0]] = single(out, step, backend)
 
 
 def _call(step: Step, values: list[Any], context: RunContext) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..ops.flow import Enter
+from ..ops.flow import Done, Enter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +27,7 @@ def in_steps(
         if region.captures:
             given += captured
         step = then(_run(region, given, aside, context))
+    assert isinstance(step, Done)
     return step.values
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .step import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..backends.base import Backend
     from .context import RunContext
@@ -35,6 +35,7 @@ class Plan:
     foresee: Callable[[list[Any]], int | None] | None = None
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
+    _waits: bool | None = None
 
     @property
     def runner(self) -> Runner:
@@ -64,9 +65,20 @@ class Plan:
         self.template.append(value)
         return len(self.template) - 1
 
+    @property
+    def waits(self) -> bool:
+        """Whether a process may have to wait for others in it: then it has a resumable form as well."""
+        if self._waits is None:
+            self._waits = any(step.waits for step in self.steps)
+        return self._waits
+
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
         return (self._runner or self.runner).run(arguments, context)
+
+    def resume(self, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
+        """Run as a generator that gives a request where it has to wait, and is sent the answer; the list is emptied."""
+        return (self._runner or self.runner).resume(arguments, context)
 
     def quickest(self, context: RunContext) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
         """What is to be called again and again in this run in place of ``run``."""
@@ -84,7 +96,7 @@ def mark_last_uses(plan: Plan) -> None:
         step.unused = tuple(slot for slot in dying if slot in step.outs)
         if step.owning is not None and step.updates is not None:
             slot = step.ins[step.updates]
-            if slot in step.frees and step.ins.count(slot) == 1:
+            if plan.backend.is_host and slot in step.frees and step.ins.count(slot) == 1:
                 step.owned_slot = slot
             else:
                 step.owning = None

@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
-from ..ops.flow import Done, Enter
+from ..ops.flow import Done, Enter, Wait
 from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
@@ -131,6 +131,9 @@ class Machine:
     def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Any, begin: float) -> None:
         if isinstance(what, Done):
             self._finish(frame, step, inputs, what.values, begin)
+            return
+        if isinstance(what, Wait):
+            self._advance(frame, step, inputs, what.then(self.context.process.answer(what.request)), begin)
             return
         assert isinstance(what, Enter)
         self._note(frame, None, [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _ESCAPES = {'"': "\\22", "\\": "\\\\", "\n": "\\0A", "\t": "\\09"}
 
 
@@ -16,6 +18,18 @@ def quoted(text: str) -> str:
         else:
             out.extend(f"\\{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
     return f'"{"".join(out)}"'
+
+
+_ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
+_NAMED = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b'"': b'"', b"\\": b"\\"}
+
+
+def unquoted(text: str) -> str:
+    """The value of a quoted string: MLIR's strings are bytes, most of them UTF-8."""
+    body = text[1:-1].encode("utf-8", "surrogateescape")
+    if b"\\" in body:
+        body = _ESCAPE.sub(lambda found: bytes([int(found[1], 16)]) if found[1] else _NAMED[found[2]], body)
+    return body.decode("utf-8", "surrogateescape")
 
 
 def is_bare(name: str) -> bool:

@@ -145,17 +145,18 @@ class Prompt:
             return True
         if result.error is not None:
             self._show_error(result.error)
-        action = result.action
-        if action is not None and action.name == "clear":
-            clear()
-        return action is None or action.name != "quit"
+        return result.action is None or result.action.name != "quit"
 
     # Showing
 
     def _listen(self, item: Any) -> None:
         from ..display.text import shown_text  # late: start-up
-        from ..session.result import Text  # late: start-up
+        from ..session.result import Action, Text  # late: start-up
 
+        if isinstance(item, Action):
+            if item.name == "clear":
+                clear()
+            return
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))

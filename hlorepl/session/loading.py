@@ -62,13 +62,10 @@ def _load_text(context: Context, path: Path) -> list[Op]:
 
 
 def _run_script(context: Context, source: Source) -> None:
-    session = context.session
-    before = session.state
-    nested = session.execute(source.text, source.name, listen=context.show)
-    session.history[:] = [state for state in session.history if state is not before]
+    nested = context.session.run_source(source, context.show)
     if nested.error is not None:
         raise nested.error
-    context.result.action = nested.action
+    context.result.action = nested.action or context.result.action
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:

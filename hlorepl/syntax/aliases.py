@@ -8,16 +8,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError
-from ..ir.contents import Alias, FileContents
+from ..ir.attributes import OpaqueAttr
+from ..ir.contents import Alias, FileContents, Location
 from ..ir.types import TensorType
 from ..wording import did_you_mean
 from .lexer import ALIAS, COMMENT, SKIP, STRING, Lexer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..ir.attributes import Attribute
-    from ..ir.contents import Location
     from ..ir.types import Type
-    from ..source import Source
+    from ..source import Source, Span
 
 _DEFINITION = re.compile(rf"{STRING}|{COMMENT}|(?P<alias>{ALIAS}){SKIP}=(?!=)|(?P<section>\{{-#)")
 #: What an alias may stand for, counted in attributes or types when all aliases in it are written out.
@@ -36,6 +38,8 @@ class Definitions:
         #: Aliases whose definitions are being read, and those that could not be.
         self.open: set[str] = set()
         self.failed: dict[str, HloError] = {}
+        #: Where each alias was first used as a location, above its definition or below it.
+        self.located: dict[str, Span] = {}
 
     @cached_property
     def _places(self) -> tuple[dict[str, int], list[int]]:
@@ -51,6 +55,10 @@ class Definitions:
     def alias_place(self, name: str) -> int | None:
         """Where the text defines an alias."""
         return self._places[0].get(name)
+
+    def alias_places(self) -> Iterable[int]:
+        """Where the text defines its aliases."""
+        return self._places[0].values()
 
     def section_places(self) -> list[int]:
         """Where the ``{-# … #-}`` of the text begin."""
@@ -150,6 +158,8 @@ class AliasLexer(Lexer):
         else:
             value = self._named_attribute()
         span = self.span_from(start)
+        if name in self.definitions.located and not isinstance(value, Location | OpaqueAttr):
+            self.fail(f"{name} is no location", "name.alias", self.definitions.located[name])
         if self.parts > MAX_PARTS:
             message = f"the alias {name} stands for more than {MAX_PARTS} parts when the aliases in it are written out"
             self.fail(message, "limit.aliases", span)

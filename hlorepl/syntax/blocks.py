@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
-from ..ir.contents import Location
 from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
-from ..ir.types import UNKNOWN
+from ..ir.types import UNKNOWN, Type
 from ..wording import undefined_value
-from .attributes import AttributeLexer
-from .lexer import MAX_BLOCKS, one_line
+from .lexer import MAX_BLOCKS
+from .locations import LocationLexer
 from .recovery import Consequence, braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
@@ -37,8 +36,12 @@ class Scope:
     def all_names(self) -> list[str]:
         return [*self.names, *(self.outer.all_names() if self.outer else [])]
 
+    def declared(self, value: Value) -> Type:
+        """The type that a value was written with. In a session its own may be narrower: there it has its actual shape."""
+        return self.outer.declared(value) if self.outer is not None else value.type
 
-class RegionParser(AttributeLexer):
+
+class RegionParser(LocationLexer):
     """Reads regions, their blocks and the names of values; what is in them, ``OpParser`` reads.
 
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
@@ -246,14 +249,3 @@ class RegionParser(AttributeLexer):
     def operation(self) -> Op:
         """One op, with its results bound."""
         raise NotImplementedError
-
-    # Locations
-
-    def location(self) -> Location:
-        """``loc(…)``."""
-        self.advance()
-        if not self.at("("):
-            self.expected("'(' after loc")
-        begin = self.start
-        self.goto(self.matching(begin))
-        return Location(one_line(self.input[begin + 1 : self.last_end - 1]), self.definitions.contents)

@@ -6,22 +6,24 @@ which MLIR has not, ends with its line; and where names with an equals sign foll
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Note
 from ..ir.core import Op
+from ..ir.locations import with_origin
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
 from ..wording import are, counted, did_you_mean
 from .blocks import Consequence, RegionParser
 from .forms import lookup
 from .forms.table import read_attribute
-from .recovery import left_side
+from .recovery import left_side, op_end
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ops.registry import OpSpec
-    from ..source import Span
+    from ..source import Source, Span
 
 
 #: Behind one of these without operands stands a bracket; anything else is a mistake, and none of its operands.
@@ -34,9 +36,21 @@ class OpParser(RegionParser):
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
 
+    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
+        super().__init__(source, start, errors)
+        #: The error of which it has been said where its op comes from.
+        self.told: HloError | None = None
+
     def operation(self) -> Op:
         """One op, with its results bound."""
         start = self.start
+        try:
+            return self._operation(start)
+        except HloError as error:
+            self._say_origin(error, start)
+            raise
+
+    def _operation(self, start: int) -> Op:
         names = self._result_names()
         if self.kind == "string":
             op = self._generic(start)
@@ -88,6 +102,11 @@ class OpParser(RegionParser):
         name = self.advance()[1:-1]
         op = Op(name)
         op.spans["name"] = name_span
+        self.generic_body(op, start)
+        return op
+
+    def generic_body(self, op: Op, start: int) -> None:
+        """What stands behind the name of an op in generic form."""
         self.take("(")
         self.operands(op, ")")
         self.take(")")
@@ -97,6 +116,7 @@ class OpParser(RegionParser):
             self.advance()
             self.add_attributes(op, self.dictionary())
             self.take(">")
+            self._require_properties(op)
         if self.at("("):
             self.deeper()
             self.take("(")
@@ -109,7 +129,14 @@ class OpParser(RegionParser):
         if self.at("{"):
             self.add_attributes(op, self.dictionary())
         self.finish(op, start)
-        return op
+
+    def _require_properties(self, op: Op) -> None:
+        """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
+        spec = registry.of(op)
+        if spec is not None and not spec.attributes and op.attributes:
+            name = next(iter(op.attributes))
+            message = f"{op.name} has no attributes of its own, and so none between <{{ and }}>"
+            raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"))
 
     def operands(self, op: Op, end: str) -> None:
         """Values between commas, up to (not with) a closing token; none at all is fine."""
@@ -285,6 +312,21 @@ class OpParser(RegionParser):
     def _maybe_location(self, op: Op) -> None:
         if self.at("loc") and self.follows("("):
             op.location = self.location()
+
+    def _say_origin(self, error: HloError, start: int) -> None:
+        """Note where an op that could not be read comes from, by the location at its end; of nested ops, the innermost."""
+        if error is self.told:
+            return
+        self.told = error
+        place = self.input.rfind("loc(", start, op_end(self.input, start))
+        if place < 0 or error.span is not None and place < error.span.end:
+            return
+        reader = OpParser(self.source, place)
+        reader.definitions = self.definitions
+        with suppress(HloError):
+            location = reader.location()
+            reader.read_all_locations()
+            with_origin(error, location)
 
 
 def require_known(op: Op) -> None:

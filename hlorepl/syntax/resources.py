@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir.contents import Resources, ResourceTable, ResourceValue, Section
+from ..ir.text import unquoted
 from .lexer import Lexer
-from .literals import unescape
 
 if TYPE_CHECKING:
     from .aliases import Definitions
@@ -72,13 +72,13 @@ def _read_groups(lexer: Lexer, table: ResourceTable, has_blobs: bool) -> None:
 
 
 def _key(lexer: Lexer) -> str:
-    return unescape(lexer.advance()) if lexer.kind == "string" else lexer.take_kind("id", "the name of a resource")
+    return unquoted(lexer.advance()) if lexer.kind == "string" else lexer.take_kind("id", "the name of a resource")
 
 
 def _value(lexer: Lexer) -> ResourceValue:
     if lexer.kind == "id" and lexer.text in _BOOLEANS:
         return _BOOLEANS[lexer.advance()]
-    return unescape(lexer.take_kind("string", "a string, true or false"))
+    return unquoted(lexer.take_kind("string", "a string, true or false"))
 
 
 def _blob(lexer: Lexer, dialect: str, key: str) -> ResourceValue:

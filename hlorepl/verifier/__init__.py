@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .doubts import doubts
 from .structure import verify
 
-__all__ = ["verify"]
+__all__ = ["doubts", "verify"]

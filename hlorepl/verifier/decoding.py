@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from ..ir.attributes import EnumAttr, StringAttr
 from ..ops.decode import Unfit
 from ..wording import did_you_mean, near
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ..ir.attributes import Attribute
     from ..ir.core import Op
@@ -61,12 +62,15 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             found[name] = parameter.kind.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
-            help_text = did_you_mean(str(getattr(value, "value", "")), unfit.choices)
+            word = value.value if isinstance(value, EnumAttr | StringAttr) else ""
+            help_text = did_you_mean(word, unfit.choices)
             span = op.span_of(("attribute", name))
             raise HloError(message, span, spec.code("attribute_kind"), help=help_text) from None
-    for name in op.attributes:
-        if name not in spec.attributes and "." not in name and spec.dialect in ("stablehlo", "chlo", "check"):
-            _unknown_attribute(spec, op, name)
+    for name in strangers(op, spec):
+        alike = did_you_mean(name, spec.attributes)
+        if alike:
+            message = f"{op.name} has no attribute {name}"
+            raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"), help=alike)
     return found
 
 
@@ -85,12 +89,13 @@ _TOLERATED = frozenset(
 )
 
 
-def _unknown_attribute(spec: OpSpec, op: Op, name: str) -> None:
-    if name in _TOLERATED or "discardable" in spec.wants:
+def strangers(op: Op, spec: OpSpec) -> Iterator[str]:
+    """The attributes that are not the op's own and that no dialect in front says whose they are: MLIR keeps them."""
+    if "discardable" in spec.wants:
         return
-    span = op.span_of(("attribute", name))
-    help_text = did_you_mean(name, spec.attributes)
-    raise HloError(f"{op.name} has no attribute {name}", span, spec.code("attribute_unknown"), help=help_text)
+    for name in op.attributes:
+        if name not in spec.attributes and "." not in name and name not in _TOLERATED:
+            yield name
 
 
 def _shown(value: Attribute) -> str:

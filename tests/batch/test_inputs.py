@@ -134,7 +134,7 @@ def test_a_script_is_given_values(run):
     Path("a.hlo").write_text("%z = add %x, %y\n")
     status, report = run("a.hlo", "--input", "in.npz")
     assert status == 0
-    assert [(each["name"], each["value"]) for each in report["results"]] == [("z", [4, 6])]
+    assert [(each["name"], each["value"]) for each in report["results"]] == [("%z", [4, 6])]
 
 
 def graph(text: str) -> None:

@@ -205,7 +205,7 @@ def test_a_script_that_runs_out_of_time_has_shown_what_it_has(files, report):
     text = FOREVER.replace("@main", "@f") + "%x = 3\n:run @f\n"
     status, found = report("w.hlo", "--timeout", "0.3", "--print", "full", "--nan", w_hlo=text)
     assert (status, found["status"]) == (124, "timeout")
-    assert [each["name"] for each in found["results"]] == ["x"]
+    assert [each["name"] for each in found["results"]] == ["%x"]
     assert [each["op"] for each in found["nonfinite"]] == ["stablehlo.log"]
 
 

@@ -93,7 +93,7 @@ CASES = {
     "locations": case(
         '#loc1 = loc("x")',
         add().replace("[1.0, 2.0]> : tensor<2xf32>", "[1.0, 2.0]> : tensor<2xf32> loc(#loc2)") + " loc(#loc1)",
-        '#loc2 = loc("model.py":7:2)\n#loc3 = loc(callsite("f"(#loc2) at fused[#loc1, "//"]))',
+        '#loc2 = loc("model.py":7:2)\n#loc3 = loc(callsite("f"(#loc2) at fused[#loc4, "//"]))\n#loc4 = loc("y")',
         [2, 4],
         ('#loc1 = loc("x")', "loc(#loc2)", '#loc2 = loc("model.py":7:2)', '#loc3 = loc(callsite("f"(#loc2)', '"//"]'),
     ),

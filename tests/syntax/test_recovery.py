@@ -18,7 +18,7 @@ module @m {
     %5 = stablehlo.add %4, %4 : tensor<3xf32>
     %6 = stablehlo.constant dense<[1, 2]> : tensor<3xi32>
     %7 = stablehlo.convert %6 : (tensor<3xi32>) -> tensor<3xf32>
-    %8 = "stablehlo.transpose"(%x) {permutation = array<i64: 0>, perm = 1 : i64} : (tensor<2xf32>) -> tensor<2xf32>
+    %8 = "stablehlo.transpose"(%x) {permutation = array<i64: 0>, permutations = 1 : i64} : (tensor<2xf32>) -> tensor<2xf32>
     %9 = stablehlo.slice %x [0:2 : (tensor<2xf32>) -> tensor<2xf32>
     %10 = stablehlo.abs %x : tensor<2xf33>
     return %3 : tensor<2xf32>

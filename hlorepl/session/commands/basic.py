@@ -9,7 +9,6 @@ from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
-from ..result import Action
 from ..state import Knower
 from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
 from .questions import describe, help_text, nothing_called
@@ -95,7 +94,7 @@ def _moved(dry: "DryRun") -> None:
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
-    context.result.action = Action("quit")
+    context.ask("quit")
 
 
 @quit_.dry
@@ -106,7 +105,7 @@ def _ended(dry: "DryRun") -> None:
 @command("clear")
 def clear(context: Context) -> None:
     """Clear the screen."""
-    context.result.action = Action("clear")
+    context.ask("clear")
 
 
 @command("save")
@@ -169,12 +168,13 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.printer import Printer  # late: on demand
+    from ...syntax.printer import on_screen  # late: on demand
     from ..saving import session_module  # late: on demand
 
+    session = context.session
     if function:
         symbol, _ = read_symbol(function)
-        context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
+        context.say(on_screen(session.function(symbol, context.statement.span), session.state.contents), "code")
         return
-    module, _ = session_module(context.session)
-    context.say(Printer(elide=16).op(module), "code")
+    module, _ = session_module(session)
+    context.say(on_screen(module, module.contents), "code")

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
-from ...ir.text import quoted
+from ...ir.text import quoted, unquoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
-from ..literals import unescape
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -43,20 +42,22 @@ class Constant:
     """``arith.constant 4 : index``, ``arith.constant dense<1> : tensor<2xi32>``, ``arith.constant true``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         _dictionary(parser, op)
         place = parser.start
         value = parser.attribute()
         _put(parser, op, "value", value, place)
-        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
-        if of is None:
+        if not isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr):
             parser.fail("expected a number or dense<…>", "syntax.form", parser.span_from(place))
+        of = _I1 if isinstance(value, BoolAttr) else value.type
         parser.set_results(op, [of], [parser.span_from(place)])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get("value")
-        fits = isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr)
+        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
+        fits = isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr) and of == op.results[0].type
         extra = printer.attribute_dictionary(op, {"value"})
         return f"{extra} {printer.attribute(value)}" if fits else None  # type: ignore[arg-type]
 
@@ -65,6 +66,7 @@ class Compare:
     """``arith.cmpi eq, %a, %b : index``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         from ...ops.mlir.arith import PREDICATES  # late: on demand
@@ -81,23 +83,29 @@ class Compare:
         parser.take(":")
         of, span = _type(parser)
         parser.check_operand_types(op, [of] * len(op.operands), [span] * len(op.operands))
-        parser.set_results(op, [of.with_element(_I1) if isinstance(of, TensorType) else _I1])
+        parser.set_results(op, [self._result(of)])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         from ...ops.mlir.arith import PREDICATES  # late: on demand
 
-        predicate = op.attributes.get("predicate")
+        predicate, of = op.attributes.get("predicate"), op.operands[0].type
         if not isinstance(predicate, IntegerAttr) or not 0 <= predicate.value < len(PREDICATES):
+            return None
+        if predicate.type is not ELEMENTS["i64"] or of != op.operands[1].type or op.results[0].type != self._result(of):
             return None
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, {"predicate"})
-        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {printer.type(op.operands[0].type)}"
+        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {printer.type(of)}"
+
+    def _result(self, of: Type) -> Type:
+        return of.with_element(_I1) if isinstance(of, TensorType) else _I1
 
 
 class Select:
     """``arith.select %c, %a, %b : index``, with the type of the condition in front where that is a tensor."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operands(op, ":")
@@ -110,6 +118,8 @@ class Select:
         parser.set_results(op, [of], [of_span])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if not op.operands[1].type == op.operands[2].type == op.results[0].type:
+            return None
         operands = ", ".join(map(printer.value, op.operands))
         types = printer.types(op.operands[1:2] if op.operands[0].type is _I1 else op.operands[:2])
         return f" {operands}{printer.attribute_dictionary(op, set())} : {types}"
@@ -119,6 +129,7 @@ class Cast:
     """``arith.index_cast %a : index to i32``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -139,6 +150,7 @@ class Indexed:
     """``tensor.dim %t, %i : T`` and ``tensor.extract %t[%i, %j] : T``: the type of the tensor, indices after it."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, brackets: bool):
         self.brackets = brackets
@@ -154,20 +166,26 @@ class Indexed:
         of, span = _type(parser)
         count = len(op.operands) - 1
         parser.check_operand_types(op, [of] + [_INDEX] * count, [span] * (count + 1))
-        extracted = self.brackets and isinstance(of, TensorType)
-        parser.set_results(op, [of.element if extracted else _INDEX])  # type: ignore[attr-defined]
+        parser.set_results(op, [self._result(of)])
+
+    def _result(self, of: Type) -> Type:
+        return of.element if self.brackets and isinstance(of, TensorType) else _INDEX
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        of = op.operands[0].type
+        if op.results[0].type != self._result(of) or any(each.type is not _INDEX for each in op.operands[1:]):
+            return None
         tensor, *indices = map(printer.value, op.operands)
         listed = ", ".join(indices)
         place = f"[{listed}]" if self.brackets else f", {listed}"
-        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {printer.type(op.operands[0].type)}"
+        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {printer.type(of)}"
 
 
 class ConstShape:
     """``shape.const_shape [1, 2] : tensor<2xindex>``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         _dictionary(parser, op)
@@ -189,7 +207,7 @@ class ConstShape:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         shape = op.attributes.get("shape")
-        if not isinstance(shape, DenseAttr):
+        if not isinstance(shape, DenseAttr) or shape.type.element is not _INDEX or shape.type.rank != 1:
             return None
         sizes = ", ".join(map(str, shape.array.ravel().tolist()))
         return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {printer.type(op.results[0].type)}"
@@ -206,6 +224,7 @@ class Known:
     """``shape.const_size 10``, ``shape.const_witness true``: an attribute, and a result of a known type."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, name: str, of: Type):
         self.name = name
@@ -222,7 +241,8 @@ class Known:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
-        if not isinstance(value, IntegerAttr | BoolAttr) or op.results[0].type != self.of:
+        is_number = isinstance(value, IntegerAttr) and value.type is _INDEX
+        if not is_number and not isinstance(value, BoolAttr) or op.results[0].type != self.of:
             return None
         text = value.value if isinstance(value, IntegerAttr) else value
         return f" {text}{printer.attribute_dictionary(op, {self.name})}"
@@ -232,18 +252,19 @@ class Require:
     """``shape.cstr_require %c, "message"``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
         parser.take(",")
         place = parser.start
-        _put(parser, op, "msg", StringAttr(unescape(parser.take_kind("string", "a message in quotes"))), place)
+        _put(parser, op, "msg", StringAttr(unquoted(parser.take_kind("string", "a message in quotes"))), place)
         _dictionary(parser, op)
         parser.set_results(op, [_WITNESS])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         message = op.attributes.get("msg")
-        if not isinstance(message, StringAttr):
+        if not isinstance(message, StringAttr) or op.results[0].type != _WITNESS:
             return None
         extra = printer.attribute_dictionary(op, {"msg"})
         return f" {printer.value(op.operands[0])}, {quoted(message.value)}{extra}"
@@ -253,6 +274,7 @@ class Operands:
     """``shape.from_extents %a, %b : index, index``: types of the operands (or none); a result of a known type."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, of: Type, typed: bool = True):
         self.of = of
@@ -287,6 +309,7 @@ class Assuming:
     """``shape.assuming %w -> (T) {…}``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -297,7 +320,7 @@ class Assuming:
         parser.set_results(op, types, spans)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        if len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
+        if op.regions[0].block.arguments:
             return None
         arrow = f" -> ({printer.types(op.results)})" if op.results else ""
         with printer.scope():

@@ -151,3 +151,9 @@ func.func @main(%i: tensor<i32>) {
   }
   return
 }
+// -----
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{name.alias}} "#nowhere"
+  %0 = stablehlo.negate %x : tensor<2xf32> loc(callsite("model.py":7:2 at #nowhere))
+  return
+}

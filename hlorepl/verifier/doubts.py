@@ -1,0 +1,28 @@
+"""What is valid and yet looks like a mistake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import HloWarning
+from ..ir.core import Function, Module
+from ..ir.locations import with_origin
+from ..ops import registry
+from ..wording import near
+from .decoding import strangers
+
+if TYPE_CHECKING:
+    from ..errors import HloError
+
+
+def doubts(module: Module) -> list[HloError]:
+    """A warning for each attribute that no op knows; one with a name near to that of an op's own is an error already."""
+    found: list[HloError] = []
+    for op in module.walk():
+        spec = None if isinstance(op, Function | Module) else registry.of(op)
+        for name in strangers(op, spec) if spec is not None else ():
+            if not near(name, spec.attributes):
+                message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
+                span = op.span_of(("attribute", name))
+                found.append(with_origin(HloWarning(message, span, spec.code("attribute_unknown")), op))
+    return found
