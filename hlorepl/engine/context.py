@@ -47,6 +47,11 @@ class Draws:
             found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
         return found
 
+    def begin_again(self, seed: int) -> None:
+        """Let every stream begin at ``seed``."""
+        self.seed = seed
+        self._streams.clear()
+
 
 class RunContext:
     """How one run is to go. A plan may run in several contexts at the same time; a context serves one run at a time.
@@ -86,6 +91,12 @@ class RunContext:
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
         found.is_counted, found.frames, found.aside = self.is_counted, self.frames, self.aside
         return found
+
+    def beside(self, draws: Draws) -> RunContext:
+        """The context of one of several runs that go in the same way, each with its own draws."""
+        return RunContext(
+            threads=self.threads, limit=self.limit, draws=draws, process=self._process, observers=self.observers
+        )
 
     @property
     def process(self) -> Process:

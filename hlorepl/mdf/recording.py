@@ -14,8 +14,9 @@ from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .model import Model
 
 
@@ -50,6 +51,17 @@ class Run:
         return self._columns.keys()
 
 
+class StepFailed(HloError):
+    """A step could not be run, or its values not be kept; ``run`` is what was recorded before."""
+
+    def __init__(self, error: HloError, run: Run):
+        super().__init__(error.message, error.span, error.code, error.notes, error.help)
+        self.run = run
+
+    def __reduce__(self) -> tuple[type, tuple[HloError, Run]]:
+        return StepFailed, (HloError(self.message, self.span, self.code, self.notes, self.help), self.run)
+
+
 def evaluate(
     model: Model,
     steps: int = 1,
@@ -59,6 +71,9 @@ def evaluate(
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
     finite: bool = False,
+    seed: int = 0,
+    *,
+    context: RunContext | None = None,
 ) -> Run:
     """Run ``steps`` trials and record a value for each.
 
@@ -69,15 +84,43 @@ def evaluate(
     :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
     :param settings: ``{"node.parameter": value}`` in place of what the model says.
     :param finite: stop with an error at the first step that has a value that is not finite.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
+    :raises StepFailed: a step failed; the error's ``run`` is what was recorded before it.
     """
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
-    rows = []
-    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
-        rows.append(row)
-        if finite:
-            runner.check_finite()
+    rows: list[tuple[Any, ...]] = []
+    with kept_if_failed(runner, columns, rows):
+        for row in counted_rows(runner, iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]), steps):
+            rows.append(row)
+            if finite:
+                runner.check_finite()
     return Run(gather(columns, rows), steps, runner.schedule)
+
+
+@contextlib.contextmanager
+def kept_if_failed(runner: Runner, columns: list[tuple[str, str, str]], rows: list[tuple[Any, ...]]) -> Generator[None]:
+    """While ``rows`` grow: an error takes with it what they have."""
+    try:
+        yield
+    except HloError as error:
+        raise StepFailed(error, Run(gather(columns, rows), len(rows), runner.schedule)) from None
+
+
+def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) -> Iterator[tuple[Any, ...]]:
+    """Rows of which ``steps`` are kept, counted against the limit of the run."""
+    room = runner.room
+    if room is None:
+        yield from rows
+        return
+    for number, row in enumerate(rows):
+        wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
+        if number == 0:
+            room.require(wanted * steps, f"recording {counted(steps, 'step')}")
+        if not room.keep(wanted):
+            runner.must_count()
+        yield row
 
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:
@@ -88,7 +131,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
         raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), runner.watched():
         for step in range(steps):
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
