@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..mdf import load, loads
+from ..mdf.formats import format_of
 from ..value_text import mdf_text, tensor_type
 from ..wording import reason
 from .job import reported
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
-    from ..mdf.formats import format_of  # late: on demand
-
     if piece.path is not None:
         return load(piece.path)
     return loads(piece.data, format_of("", piece.data), name=piece.name)
