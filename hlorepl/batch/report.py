@@ -7,10 +7,12 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from .options import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..errors import HloError
-    from .files import Piece
 
 #: status: exit status
 EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
@@ -19,7 +21,7 @@ EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
 class Outcome:
     """The answer for one program."""
 
-    __slots__ = ("chunk", "diagnostics", "file", "output", "results", "seconds", "status", "usage")
+    __slots__ = ("chunk", "diagnostics", "file", "found", "output", "results", "seconds", "status", "usage")
 
     def __init__(self, piece_name: str, chunk: int = 0):
         self.file = piece_name
@@ -29,6 +31,8 @@ class Outcome:
         self.diagnostics: list[HloError] = []
         #: For ``--json --print full``: JSON-ready result objects.
         self.results: Any = None
+        #: What watchers found, JSON-ready: ``nonfinite``, ``trace``, ``profile``.
+        self.found: dict[str, Any] = {}
         #: What goes to standard output in text mode.
         self.output: list[str] = []
         #: The command line was at fault (exit status 2).
@@ -48,11 +52,16 @@ class Outcome:
         }
         if self.results is not None:
             found["results"] = self.results
+        found.update(self.found)
         return json.dumps(found, ensure_ascii=False, allow_nan=False)
 
 
-def outcome_of(piece: Piece) -> Outcome:
-    return Outcome(piece.name, piece.chunk)
+def refused(name: str, faults: Sequence[HloError]) -> Outcome:
+    """The answer for a file that cannot be read, or of which the command line asks what does not apply to it."""
+    outcome = Outcome(name)
+    outcome.status, outcome.usage = "error", True
+    outcome.diagnostics += faults
+    return outcome
 
 
 def diagnostic(error: HloError) -> dict[str, Any]:
@@ -86,5 +95,6 @@ def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
     colour = use_colour(sys.stderr)
     for error in outcome.diagnostics:
         text = error_text(error, colour)
-        sys.stderr.write((text if error.span else f"{outcome.file}:1:1: {text}") + "\n")
+        has_place = error.span or isinstance(error, UsageError)
+        sys.stderr.write((text if has_place else f"{outcome.file}:1:1: {text}") + "\n")
     sys.stderr.flush()

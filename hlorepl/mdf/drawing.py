@@ -26,18 +26,24 @@ class NotTogether(Exception):
     """The members of a sweep cannot draw this together."""
 
 
+def _unknown(*_args: Any, **_keywords: Any) -> None:
+    """Nothing is known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A function that draws. ``begin`` gives what a run calls, from the generator of its stream.
 
     ``begin_together`` does so for the members of a sweep, from their generators and the rank that values have beside the
-    axis of the members. ``keywords`` are the arguments that may be given by name.
+    axis of the members. ``keywords`` are the arguments that may be given by name; ``size`` gives how many numbers a call
+    makes, where its arguments say so.
     """
 
     name: str
     begin: Callable[[Generator], Callable[..., Any]]
     begin_together: Callable[[Sequence[Generator], int], Callable[..., Any]] | None = None
     keywords: frozenset[str] = frozenset()
+    size: Callable[..., int | None] = _unknown
 
 
 class Source:
@@ -46,10 +52,11 @@ class Source:
     What it gave is kept until the run of its node has ended: one that is begun again gets the same once more.
     """
 
-    __slots__ = ("_again", "_draw", "given")
+    __slots__ = ("_again", "_draw", "given", "size")
 
-    def __init__(self, draw: Callable[..., Any]):
+    def __init__(self, draw: Callable[..., Any], size: Callable[..., int | None] = _unknown):
         self._draw = draw
+        self.size = size
         self._again: list[Any] = []
         #: What the run of the node has got by now. Generated code empties it, so it is always the same list.
         self.given: list[Any] = []

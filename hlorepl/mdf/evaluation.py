@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
     from .model import Model, Path
+    from .room import Room
     from .watching import Watch
 
 COMPILE_NODES = 400
@@ -92,7 +93,11 @@ class Runner:
         self.plan = plan_graph(model, graph)
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
-        self._state = GraphState(self.plan, Arithmetic(self._sources()))
+        self.room = None if self.context.limit is None else _room(self.context.limit)
+        self._state = GraphState(self.plan, self._meaning())
+        if self.room:
+            self._state.room = self.room
+            self.room.begin(self._state)
         self._watch = self._state.watch = _watch(self.plan, self.context)
         self.values = Values(self._state)
         conditions = self.plan.conditions
@@ -175,15 +180,28 @@ class Runner:
         if self._schedule:
             self._schedule = Schedule(self._state, self._schedule.conditions)
 
+    def must_count(self) -> None:
+        """What is recorded has taken the room that generated code was sure of."""
+        self._recompile()
+
     def reseed(self, seed: int) -> None:
         """Let random numbers begin at ``seed``; the values stay."""
         self.context.draws.begin_again(seed)
-        self._state.meaning = Arithmetic(self._sources())
+        self._state.meaning = self._meaning()
         self._recompile()
 
-    def _sources(self) -> list[Source]:
-        draws = self.context.draws
-        return [Source(drawing.begin(draws.stream(number))) for number, drawing in enumerate(self.plan.draws)]
+    def _meaning(self) -> Arithmetic:
+        """What operators mean in this run, with what it draws from its beginning."""
+        streams = [self.context.draws.stream(number) for number in range(len(self.plan.draws))]
+        sources = [
+            Source(drawing.begin(stream), drawing.size)
+            for drawing, stream in zip(self.plan.draws, streams, strict=True)
+        ]
+        if self.room is None:
+            return Arithmetic(sources)
+        from .room import CountedArithmetic  # late: on demand
+
+        return CountedArithmetic(sources, self.room)
 
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         """A trial with NumPy's warnings off: one call of compiled code where there are no inputs."""
@@ -242,7 +260,7 @@ class Runner:
         code = self._code.get(dt is not None and self._has_integrals)
         if code is None:
             code = self._compiled(dt)
-        state, nodes, senders = self._state, self.plan.nodes, self._senders
+        state, senders = self._state, self._senders
         everyone, interpreted = code and all(state.ran), 0
 
         def run(index: int) -> None:
@@ -253,7 +271,7 @@ class Runner:
                     forget()
             else:
                 interpreted += 1
-                if run_node(state, nodes[index], dt):
+                if self._rescue(index, dt, None):
                     forget()
                 elif interpreted == LONG_TRIAL and not self._watch:
                     code = self._generate(dt)
@@ -279,7 +297,9 @@ class Runner:
         return self._generate(dt)
 
     @collection_paused()
-    def _generate(self, dt: float | None) -> list[Callable[[Any], int]]:
+    def _generate(self, dt: float | None) -> list[Callable[[Any], int]] | None:
+        if self.room and not self.room.proves(self._state):
+            return None
         with_dt = dt is not None and self._has_integrals
         if self._schedule:
             code, calls = generate_nodes(self._state, with_dt, self._rescue), True
@@ -294,8 +314,10 @@ class Runner:
         return code
 
     def _rescue(self, index: int, dt: float | None, _error: Exception | None) -> bool:
-        """Run the node that the fast code gave up on; true if its code no longer holds."""
-        return run_node(self._state, self.plan.nodes[index], dt)
+        """Run the node that the fast code gave up on; true if the code no longer holds."""
+        node = self.plan.nodes[index]
+        has_new_words = run_node(self._state, node, dt)
+        return has_new_words or self.room is not None and not self.room.covers_slots(self._state, node)
 
     def _give(self, inputs: Mapping[str, Any]) -> list[PortPlan]:
         given: list[PortPlan] = []
@@ -304,6 +326,8 @@ class Runner:
             if ports is None:
                 raise no_value(name, self._ports, "input port")
             settled = as_given(value)
+            if isinstance(settled, np.ndarray) and self.room and not self.room.covers(settled.shape):
+                self._recompile()
             if isinstance(settled, np.ndarray) and not self._noisy:
                 self._noisy = True
                 self._recompile()
@@ -321,6 +345,12 @@ def _watch(plan: GraphPlan, context: RunContext) -> Watch | None:
     from .watching import Watch  # late: on demand
 
     return Watch(plan, context.observers)
+
+
+def _room(limit: int) -> Room:
+    from .room import Room  # late: on demand
+
+    return Room(limit)
 
 
 def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:

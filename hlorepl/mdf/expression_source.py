@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from .expressions import Expression
+    from .room import Room
 
 _STRENGTH = {
     ast.BitOr: 1,
@@ -59,10 +60,14 @@ def is_arithmetic(expression: Expression, words: set[str]) -> bool:
 
 
 class Emitter:
-    """Writes expressions; ``constants`` collects what the source refers to by a name."""
+    """Writes expressions; ``constants`` collects what the source refers to by a name.
 
-    def __init__(self, meaning: Arithmetic, prefix: str = "k", lifted: bool = False):
+    With a ``room``, what does not treat each element alone is checked when it is made.
+    """
+
+    def __init__(self, meaning: Arithmetic, prefix: str = "k", lifted: bool = False, room: Room | None = None):
         self.meaning = meaning
+        self.room = room
         self.prefix = prefix
         self.lifted = lifted
         self.constants: dict[str, Any] = {
@@ -74,6 +79,8 @@ class Emitter:
             "INF": math.inf,
             "NAN": math.nan,
         }
+        if room is not None:
+            self.constants |= {"CALL": room.call, "FITTING": room.fitting}
         self.calls = False
 
     def constant(self, value: Any) -> str:
@@ -123,6 +130,8 @@ class Emitter:
             left = f"({left})"
         if kind is ast.MatMult and self.lifted:
             raise NotLiftable
+        if kind is ast.MatMult and self.room:
+            return self.call(self.function("numpy.matmul"), [left, right]), 9
         return f"{left} {BINARY[kind][0]} {right}", own
 
     def emit_UnaryOp(self, tree: ast.UnaryOp, names: Any) -> str:  # noqa: N802
@@ -169,7 +178,7 @@ class Emitter:
             inside = "".join(f"{self.source(item, names)}, " for item in index.elts)
         else:
             inside = self.source(index, names)
-        return f"{self.source(tree.value, names)}[{inside}]"
+        return self.fitting(f"{self.source(tree.value, names)}[{inside}]", not _is_plain_index(index))
 
     def emit_Slice(self, tree: ast.Slice, names: Any) -> str:  # noqa: N802
         return ":".join(
@@ -185,7 +194,7 @@ class Emitter:
             return self.constant(constant_named(full))
         if self.lifted:
             raise NotLiftable
-        return f"{self.source(tree.value, names)}.{tree.attr}"
+        return self.fitting(f"{self.source(tree.value, names)}.{tree.attr}")
 
     def emit_Call(self, tree: ast.Call, names: Any) -> str:  # noqa: N802
         full = dotted(tree.func) or ""
@@ -193,12 +202,21 @@ class Emitter:
             raise NotLiftable
         args = [self.source(arg, names) for arg in tree.args]
         args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
-        return f"{self.function(full)}({', '.join(args)})"
+        function = self.function(full)
+        return f"{function}({', '.join(args)})" if full in ELEMENTWISE else self.call(function, args)
+
+    def call(self, function: str, args: list[str]) -> str:
+        """A call of a function that may make something of any size."""
+        return f"CALL({', '.join([function, *args])})" if self.room else f"{function}({', '.join(args)})"
+
+    def fitting(self, text: str, is_needed: bool = True) -> str:
+        """What may be of any size."""
+        return f"FITTING({text})" if self.room and is_needed else text
 
     def emit_Draw(self, tree: Draw, names: Any) -> str:  # noqa: N802
         args = [self.source(arg, names) for arg in tree.args]
         args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
-        return f"{self.drawing(tree.number)}({', '.join(args)})"
+        return self.call(self.drawing(tree.number), args)
 
     def drawing(self, number: int) -> str:
         self.calls = True
@@ -220,6 +238,11 @@ class Emitter:
         name = f"f_{full.replace('.', '_')}"
         self.constants[name] = _ARRAY_VERSIONS.get(full, FUNCTIONS[full]) if self.lifted else FUNCTIONS[full]
         return name
+
+
+def _is_plain_index(tree: ast.AST) -> bool:
+    """Whether an index is made of numbers and slices, so that it picks a part and repeats nothing."""
+    return not any(isinstance(node, ast.Name | ast.Call | ast.List | ast.Attribute) for node in ast.walk(tree))
 
 
 def _is_small_power(tree: ast.AST) -> bool:

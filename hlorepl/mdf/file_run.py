@@ -9,7 +9,7 @@ from ..errors import HloError
 from .evaluation import Runner
 from .expressions import number_in
 from .loading import load
-from .recording import iterate, recorded_slots, with_fixed
+from .recording import counted_rows, iterate, recorded_slots, with_fixed
 
 if TYPE_CHECKING:
     import os
@@ -58,7 +58,7 @@ def run_steps(
     given = with_fixed(inputs, apply_texts(runner, settings))
     columns = recorded_slots(runner, None)
     rows = iterate(runner, steps, dt, given, [slot for _, _, slot in columns])
-    for step, row in enumerate(rows, 1):
+    for step, row in enumerate(counted_rows(runner, rows, steps), 1):
         nodes: dict[str, dict[str, Any]] = {node.id: {} for node in runner.plan.nodes}
         for (node, port, _), value in zip(columns, row, strict=True):
             nodes[node][port] = value

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .expressions import Expression
     from .graph_plan import CallPlan, GraphPlan, NodePlan, OutputPlan, PortPlan, Slot
     from .model import Path
+    from .room import Room
     from .watching import Watch
 
 
@@ -41,7 +42,8 @@ FAILURES = (HloError, *LIBRARY_FAILURES, AttributeError, RecursionError)
 class GraphState:
     """The values of a graph between runs: one for each slot, and which nodes have run.
 
-    Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it. ``watch`` tells observers.
+    Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it. ``watch`` tells observers,
+    ``room`` counts what arrays hold where that is limited.
     """
 
     def __init__(self, plan: GraphPlan, meaning: Arithmetic):
@@ -52,6 +54,7 @@ class GraphState:
         self.words: set[Slot] = set()
         self.slopes: dict[Slot, Any] | None = None
         self.watch: Watch | None = None
+        self.room: Room | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -102,6 +105,8 @@ def run_node(state: GraphState, node: NodePlan, dt: float | None) -> bool:
 
 def _finish(state: GraphState, run: NodeRun) -> bool:
     node = run.node
+    if state.room:
+        state.room.run(run)
     sources = [state.meaning.sources[number] for number in node.draws]
     for source in sources:
         source.begin()
@@ -168,9 +173,14 @@ class NodeRun:
         self.keep(parameter, self.new_value(parameter))
 
     def keep(self, part: PortPlan | FunctionPlan | ParameterPlan, value: Any) -> None:
-        value = settle(value)
+        value = self.settled(value)
         self.scope[part.id] = value
         self.written[part.slot] = value
+
+    def settled(self, value: Any) -> Any:
+        if isinstance(value, list) and self.state.room:
+            self.state.room.expect(value)
+        return settle(value)
 
     def value(self, expression: Expression, path: Path, scope: Mapping[str, Any] | None = None) -> Any:
         self.path, self.text = path, expression.text
@@ -203,14 +213,14 @@ class NodeRun:
             elif part.stateful:
                 self.scope[part.id] = self.initial(part)
             elif part.value is not None:
-                self.scope[part.id] = settle(self.value(part.value, (*part.path, "value")))
+                self.scope[part.id] = self.settled(self.value(part.value, (*part.path, "value")))
             elif part.call is not None:
-                self.scope[part.id] = settle(self.call(part.call))
+                self.scope[part.id] = self.settled(self.call(part.call))
 
     def initial(self, parameter: ParameterPlan) -> Any:
         if parameter.initial is None:
             return 0.0
-        return settle(self.value(parameter.initial, (*parameter.path, "default_initial_value")))
+        return self.settled(self.value(parameter.initial, (*parameter.path, "default_initial_value")))
 
     def new_value(self, parameter: ParameterPlan) -> Any:
         """The value after this run; conditions see the one before it."""
@@ -244,7 +254,7 @@ class NodeRun:
         if call.args:
             scope = dict(scope)
             for arg, expression in call.args:
-                scope[arg] = settle(self.value(expression, (*call.path, "args", arg), scope))
+                scope[arg] = self.settled(self.value(expression, (*call.path, "args", arg), scope))
         if call.function is None:
             assert call.value is not None
             return self.value(call.value, (*call.path, "value"), scope)
@@ -261,5 +271,5 @@ class NodeRun:
         if port.value is None:
             self.written[port.slot] = None
             return
-        value = settle(self.value(port.value, (*port.path, "value")))
+        value = self.settled(self.value(port.value, (*port.path, "value")))
         self.written[port.slot] = value[0] if isinstance(value, tuple) and value else value

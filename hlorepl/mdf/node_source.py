@@ -109,7 +109,7 @@ class Generator:
         if self.emitter.lifted:
             raise NotLiftable
         scope = ", ".join(f"{name!r}: {self.names[name]}" for name in sorted(expression.names))
-        return f"EVALUATE({self.emitter.constant(expression)}, {{{scope}}}, MEANING)"
+        return self.emitter.fitting(f"EVALUATE({self.emitter.constant(expression)}, {{{scope}}}, MEANING)")
 
     def receive(self, port: PortPlan) -> str:
         if not port.edges:
@@ -153,10 +153,10 @@ class Generator:
                 return self.value(call.function.expression)
             args = [self.value(expression) for _, expression in call.passed]
             if call.stream is not None:
-                return f"{self.emitter.drawing(call.stream)}({', '.join(args)})"
+                return self.emitter.call(self.emitter.drawing(call.stream), args)
             if self.emitter.lifted:
                 raise NotLiftable
-            return f"{self.emitter.constant(call.function.call)}({', '.join(args)})"
+            return self.emitter.call(self.emitter.constant(call.function.call), args)
         finally:
             self.names, self.word_names = outer, outer_words
 
@@ -233,7 +233,7 @@ def generate_trial(
     ``rescue`` runs a node that failed, and says whether to stop. The second result tells whether NumPy may be called.
     """
     order = state.plan.order()
-    emitter = Emitter(state.meaning, "d" if with_dt else "s")
+    emitter = Emitter(state.meaning, "d" if with_dt else "s", room=state.room)
     generator = Generator(state, with_dt, emitter)
     functions, names = [], []
     for start in range(0, len(order), CHUNK):
@@ -253,7 +253,7 @@ def generate_nodes(
     state: GraphState, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
 ) -> list[Callable[[Any], int]]:
     """One function for each node, for schedules that choose."""
-    emitter = Emitter(state.meaning, "d" if with_dt else "s")
+    emitter = Emitter(state.meaning, "d" if with_dt else "s", room=state.room)
     generator = Generator(state, with_dt, emitter)
     functions = []
     for node in state.plan.nodes:

@@ -26,6 +26,16 @@ DRAWINGS: dict[str, Drawing] = {}
 """The functions of expressions that draw, by the names that expressions call them by."""
 
 
+def _size(at: int, *args: Any, **keywords: Any) -> int | None:
+    """How many numbers a call makes that may have a ``size`` as its argument number ``at``."""
+    size = keywords.get("size", args[at] if at < len(args) else None)
+    return None if size is None else math.prod(sizes_of(size))
+
+
+def _size_of_all(*args: Any) -> int | None:
+    return math.prod(sizes_of(args)) if args else None
+
+
 def _of(numbers: str, together: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Enter a function of standard numbers; ``numbers`` is the generator's method that gives these."""
 
@@ -38,8 +48,9 @@ def _of(numbers: str, together: bool = True) -> Callable[[Callable[..., Any]], C
 
         name = f"numpy.random.{make.__name__}"
         _, *rest = inspect.signature(make).parameters.values()
-        keywords = frozenset(p.name for p in rest if p.kind is p.POSITIONAL_OR_KEYWORD)
-        DRAWINGS[name] = Drawing(name, begin, begin_together if together else None, keywords)
+        names = [p.name for p in rest if p.kind is p.POSITIONAL_OR_KEYWORD]
+        size = partial(_size, names.index("size")) if names else _size_of_all
+        DRAWINGS[name] = Drawing(name, begin, begin_together if together else None, frozenset(names), size)
         return make
 
     return enter
@@ -160,7 +171,8 @@ def _direct(name: str, *arguments: str) -> None:
         return draw
 
     full = f"numpy.random.{name}"
-    DRAWINGS[full] = Drawing(full, begin, keywords=frozenset({*arguments, "size"}))
+    size = partial(_size, len(arguments))
+    DRAWINGS[full] = Drawing(full, begin, keywords=frozenset({*arguments, "size"}), size=size)
 
 
 for _name, _arguments in {

@@ -14,7 +14,7 @@ from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
     from .model import Model
@@ -51,6 +51,17 @@ class Run:
         return self._columns.keys()
 
 
+class StepFailed(HloError):
+    """A step could not be run, or its values not be kept; ``run`` is what was recorded before."""
+
+    def __init__(self, error: HloError, run: Run):
+        super().__init__(error.message, error.span, error.code, error.notes, error.help)
+        self.run = run
+
+    def __reduce__(self) -> tuple[type, tuple[HloError, Run]]:
+        return StepFailed, (HloError(self.message, self.span, self.code, self.notes, self.help), self.run)
+
+
 def evaluate(
     model: Model,
     steps: int = 1,
@@ -75,15 +86,41 @@ def evaluate(
     :param finite: stop with an error at the first step that has a value that is not finite.
     :param seed: where the numbers of functions that draw random ones start.
     :param context: how the run is to go; in place of ``seed``.
+    :raises StepFailed: a step failed; the error's ``run`` is what was recorded before it.
     """
     runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
-    rows = []
-    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
-        rows.append(row)
-        if finite:
-            runner.check_finite()
+    rows: list[tuple[Any, ...]] = []
+    with kept_if_failed(runner, columns, rows):
+        for row in counted_rows(runner, iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]), steps):
+            rows.append(row)
+            if finite:
+                runner.check_finite()
     return Run(gather(columns, rows), steps, runner.schedule)
+
+
+@contextlib.contextmanager
+def kept_if_failed(runner: Runner, columns: list[tuple[str, str, str]], rows: list[tuple[Any, ...]]) -> Generator[None]:
+    """While ``rows`` grow: an error takes with it what they have."""
+    try:
+        yield
+    except HloError as error:
+        raise StepFailed(error, Run(gather(columns, rows), len(rows), runner.schedule)) from None
+
+
+def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) -> Iterator[tuple[Any, ...]]:
+    """Rows of which ``steps`` are kept, counted against the limit of the run."""
+    room = runner.room
+    if room is None:
+        yield from rows
+        return
+    for number, row in enumerate(rows):
+        wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
+        if number == 0:
+            room.require(wanted * steps, f"recording {counted(steps, 'step')}")
+        if not room.keep(wanted):
+            runner.must_count()
+        yield row
 
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:

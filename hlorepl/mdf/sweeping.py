@@ -23,7 +23,7 @@ from .expression_source import NotLiftable
 from .graph_planner import plan_graph
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
-from .recording import Run, gather, iterate, recorded_slots, stacked
+from .recording import Run, counted_rows, gather, iterate, recorded_slots, stacked
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -217,10 +217,16 @@ def _members(settings: Mapping[str, Any], grid: bool) -> dict[str, np.ndarray]:
 def _run_each(work: _Work, members: dict[str, np.ndarray], first: int, size: int) -> dict[str, dict[str, Any]]:
     """One run for each member."""
     made: dict[str, dict[str, list[Any]]] = {}
+    recorded = 0
     for at in range(size):
         runner = work.alone(members, at, first + at)
         columns = recorded_slots(runner, work.record)
-        rows = list(iterate(runner, work.steps, work.dt, work.inputs, [slot for _, _, slot in columns]))
+        if runner.room:
+            runner.room.recorded = recorded
+        steps = iterate(runner, work.steps, work.dt, work.inputs, _slots(columns))
+        rows = list(counted_rows(runner, steps, work.steps))
+        if runner.room:
+            recorded = runner.room.recorded
         for node, ports in Run(gather(columns, rows), work.steps, []).items():
             for port, column in ports.items():
                 made.setdefault(node, {}).setdefault(port, []).append(column)
@@ -234,9 +240,8 @@ def _run_batch(work: _Work, members: dict[str, np.ndarray], first: int, size: in
     """
     if work.inputs is not None and not isinstance(work.inputs, dict):
         raise NotLiftable
-    runner = Runner(
-        work.model, work.graph, {name: value for name, value in (work.fixed or {}).items() if name not in members}
-    )
+    fixed = {name: value for name, value in (work.fixed or {}).items() if name not in members}
+    runner = Runner(work.model, work.graph, fixed)
     plan = runner.plan
     if plan.conditions is not None:
         raise NotLiftable
@@ -245,14 +250,18 @@ def _run_batch(work: _Work, members: dict[str, np.ndarray], first: int, size: in
         apply_setting(plan, name, values.reshape(-1, *[1] * rank))
     for port, value in _given(runner, work.inputs):
         port.default = value
+    alone = work.alone(members, 0, first)
+    one_row = next(iterate(alone, 1, None, work.inputs, _slots(recorded_slots(alone, work.record))), ())
+    if alone.room and not alone.room.has_space(alone._state, size, work.steps, one_row):
+        raise NotLiftable
     state = GraphState(plan, LiftedArithmetic(_sources(work, plan, first, size, rank)))
     columns = recorded_slots(runner, work.record)
-    rows = _batch_rows(work, state, [slot for _, _, slot in columns])
-    alone = work.alone(members, 0, first)
-    one_row = next(
-        iterate(alone, 1, None, work.inputs, [slot for _, _, slot in recorded_slots(alone, work.record)]), ()
-    )
+    rows = _batch_rows(work, state, _slots(columns))
     return _by_member(columns, rows, one_row, size, rank)
+
+
+def _slots(columns: list[tuple[str, str, str]]) -> list[str]:
+    return [slot for _, _, slot in columns]
 
 
 def _sources(work: _Work, plan: GraphPlan, first: int, size: int, rank: int) -> list[Source]:

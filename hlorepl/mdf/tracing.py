@@ -14,12 +14,10 @@ from ..wording import counted
 from .arithmetic import BINARY, Arithmetic
 from .drawing import Drawing, Source
 from .stablehlo_text import Tensor, Writer, tensor_type, wider
-from .vocabulary import FUNCTIONS
+from .vocabulary import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-_NAMES = {id(function): name for name, function in FUNCTIONS.items()}
 
 _COMPARE = {ast.Lt: "LT", ast.LtE: "LE", ast.Gt: "GT", ast.GtE: "GE", ast.Eq: "EQ", ast.NotEq: "NE"}
 
@@ -122,7 +120,7 @@ class Tracing(Arithmetic):
         return w.select(w.convert(w.tensor(test), "b"), w.tensor(value), w.tensor(new))
 
     def call(self, function: Callable[..., Any], args: Sequence[Any], keywords: dict[str, Any]) -> Any:
-        name = _NAMES.get(id(function))
+        name = NAMES.get(id(function))
         if name is None:
             raise unsupported(f"the function {getattr(getattr(function, 'func', function), '__name__', '?')}")
         if not any(_holds_tensor(arg) for arg in args):

@@ -17,7 +17,7 @@ from ..wording import counted
 from .checks import check_node, input_check, schema_of
 from .foresight import Foresight, Measure, unknown
 from .graph import Graph, free_names
-from .node_origin import NodeOrigin
+from .node_origin import NodeOrigin, StoredOrigin
 from .ops.gradient import gradients, tape_node
 from .ops.training import DOMAIN as TRAINING
 from .placement import placed
@@ -152,7 +152,11 @@ class Compiler:
         scope = _Scope(plan, proto.node)
         for slot, name in enumerate((*(name for name, _ in inputs), *captures)):
             scope.name(name, slot)
-        stored = {name: plan.constant(array) for name, array in constants.items() if name not in scope.slots}
+        stored = {
+            name: plan.constant(array, StoredOrigin(name))
+            for name, array in constants.items()
+            if name not in scope.slots
+        }
         scope.slots |= stored
         plan.steps = [self._located_step(scope, node) for node in proto.node]
         try:
