@@ -141,8 +141,8 @@ def test_views_take_nothing() -> None:
 
 #: Operators that cannot tell before they run: how much they give depends on all values, and is no more than a few times their inputs.
 UNTOLD = {"Compress", "NonMaxSuppression", "Unique", "OptionalHasElement", "StringNormalizer"}
-#: Operators of which only a part is told: the pieces of texts.
-IN_PART = {"StringSplit"}
+#: Operators of which only a part is told: not what Attention hands on of its inputs, nor the pieces of texts.
+IN_PART = {"Attention", "StringSplit"}
 
 
 class Told(Observer):
