@@ -154,10 +154,13 @@ def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
     """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
     if not fixed:
         return inputs
-    if inputs is None or isinstance(inputs, dict):
-        return {**(inputs or {}), **fixed}
+    if inputs is None:
+        return dict(fixed)
+    if isinstance(inputs, dict):
+        return {**inputs, **fixed}
     if callable(inputs):
-        return lambda step: {**inputs(step), **fixed}
+        of_step: Any = inputs
+        return lambda step: {**(of_step(step) or {}), **fixed}
     return [{**each, **fixed} for each in inputs]
 
 

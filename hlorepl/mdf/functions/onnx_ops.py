@@ -93,6 +93,7 @@ def _call(operator: OnnxOp, *args: Any, generator: Generator | None = None) -> A
     }
     given = _inputs(operator, args[:count])
     outputs = _outputs(operator.name, args)
+    results: Any
     try:
         results = operator.bind(attributes, outputs=outputs, opset=OPSET, generator=generator)(np, *given)
     except HloError:
