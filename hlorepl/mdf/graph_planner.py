@@ -25,6 +25,7 @@ from .graph_plan import (
     PortPlan,
     Problems,
 )
+from .loading import as_model
 from .ordering import find_cycle, layers_of, visit_order
 from .values import MAX_ELEMENTS, constant
 
@@ -44,7 +45,8 @@ def plan_graph(model: Model, graph_id: str | None = None) -> GraphPlan:
     :raises HloError: there is no such graph, or something in it does not fit; the other problems are its notes.
     """
     with collection_paused():
-        return _plan(model, _pick(model, graph_id))
+        known = as_model(model)
+        return _plan(known, _pick(known, graph_id))
 
 
 def _plan(model: Model, graph: Graph) -> GraphPlan:
