@@ -15,7 +15,7 @@ import numpy as np
 
 from ..engine.context import Draws, RunContext
 from ..errors import HloError
-from ..wording import offer
+from ..wording import counted, offer
 from .arithmetic import LiftedArithmetic
 from .drawing import NotTogether, Source
 from .evaluation import Runner, apply_setting, parameter_named
@@ -24,7 +24,7 @@ from .graph_planner import plan_graph
 from .loading import as_model
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
-from .recording import Run, counted_rows, gather, iterate, recorded_slots, stacked
+from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, stacked, summary
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -57,6 +57,13 @@ class Sweep:
 
     def __getitem__(self, node: str) -> dict[str, Any]:
         return self._columns[node]
+
+    def __repr__(self) -> str:
+        how = "as one batch" if self.batched else "one by one"
+        return f"<sweep of {counted(len(self), 'run', show='{:,}')}, {how}: {summary(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        return preformatted(repr(self))
 
     def keys(self) -> Any:
         """The nodes."""
