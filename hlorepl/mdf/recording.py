@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import html
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,12 @@ class Run:
     def __contains__(self, node: object) -> bool:
         return node in self._columns
 
+    def __repr__(self) -> str:
+        return f"<run of {counted(self.steps, 'step', show='{:,}')}: {summary(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        return preformatted(f"{self!r}\n{_bars(self)}")
+
     def items(self) -> Any:
         """Pairs of a node and its recorded values by port."""
         return self._columns.items()
@@ -49,6 +56,30 @@ class Run:
     def keys(self) -> Any:
         """The nodes."""
         return self._columns.keys()
+
+
+def summary(columns: dict[str, dict[str, Any]]) -> str:
+    """What is recorded: ``A.x (100,), A.y (100, 2)``."""
+    named = [
+        f"{node}.{name} {value.shape}" if isinstance(value, np.ndarray) else f"{node}.{name}"
+        for node, ports in columns.items()
+        for name, value in ports.items()
+    ]
+    return ", ".join([*named[:8], *(["…"] if len(named) > 8 else [])]) or "nothing"
+
+
+def preformatted(text: str) -> str:
+    """Text for a notebook, laid out as it is."""
+    return f"<pre>{html.escape(text)}</pre>"
+
+
+def _bars(run: Run) -> str:
+    from .plotting import plot_text  # late: on demand
+
+    try:
+        return plot_text(run)
+    except HloError:  # nothing that could be drawn
+        return ""
 
 
 class StepFailed(HloError):
@@ -154,10 +185,13 @@ def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
     """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
     if not fixed:
         return inputs
-    if inputs is None or isinstance(inputs, dict):
-        return {**(inputs or {}), **fixed}
+    if inputs is None:
+        return dict(fixed)
+    if isinstance(inputs, dict):
+        return {**inputs, **fixed}
     if callable(inputs):
-        return lambda step: {**inputs(step), **fixed}
+        of_step: Any = inputs
+        return lambda step: {**(of_step(step) or {}), **fixed}
     return [{**each, **fixed} for each in inputs]
 
 

@@ -15,15 +15,16 @@ import numpy as np
 
 from ..engine.context import Draws, RunContext
 from ..errors import HloError
-from ..wording import offer
+from ..wording import counted, offer
 from .arithmetic import LiftedArithmetic
 from .drawing import NotTogether, Source
 from .evaluation import Runner, apply_setting, parameter_named
 from .expression_source import NotLiftable
 from .graph_planner import plan_graph
+from .loading import as_model
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
-from .recording import Run, counted_rows, gather, iterate, recorded_slots, stacked
+from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, stacked, summary
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -56,6 +57,13 @@ class Sweep:
 
     def __getitem__(self, node: str) -> dict[str, Any]:
         return self._columns[node]
+
+    def __repr__(self) -> str:
+        how = "as one batch" if self.batched else "one by one"
+        return f"<sweep of {counted(len(self), 'run', show='{:,}')}, {how}: {summary(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        return preformatted(repr(self))
 
     def keys(self) -> Any:
         """The nodes."""
@@ -99,7 +107,7 @@ def sweep(
     :param context: how the runs are to go; in place of ``seed``.
     """
     members = _members(settings, grid)
-    work = _Work(model, context or RunContext(seed=seed), steps, dt, inputs, graph, record, noise, fixed)
+    work = _Work(as_model(model), context or RunContext(seed=seed), steps, dt, inputs, graph, record, noise, fixed)
     return _sweep(work, members, next(iter(members.values())).size, executor, chunk)
 
 
@@ -116,7 +124,7 @@ def ensemble(
         return sweep(model, drawn, seed=seed, **options)
     executor, chunk = options.pop("executor", None), options.pop("chunk", None)
     context = options.pop("context", None) or RunContext(seed=seed)
-    return _sweep(_Work(model, context, **options), {}, size, executor, chunk)
+    return _sweep(_Work(as_model(model), context, **options), {}, size, executor, chunk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,8 @@ def _square(rows: Any, columns: Any = None) -> int:
 
 
 def _eye(rows: Any, columns: Any = None) -> Any:
-    return np.eye(*sizes_of([rows, rows if columns is None else columns]))
+    rows, columns = sizes_of([rows, rows if columns is None else columns])
+    return np.eye(rows, columns)
 
 
 def _of_dot(a: Any, b: Any) -> int:

@@ -80,7 +80,14 @@ def find_operator(name: str) -> StandardFunction | None:
 
 
 _NOT_GIVEN: Any = None
-_TEXTS = {"Einsum": frozenset({"equation"})}
+_TEXTS = {
+    "BitShift": frozenset({"direction"}),
+    "Constant": frozenset({"value_string"}),
+    "Einsum": frozenset({"equation"}),
+    "StringNormalizer": frozenset({"locale"}),
+    "TfIdfVectorizer": frozenset({"mode"}),
+}
+"""The attributes that are words by ONNX's schema and have no default that says so."""
 
 
 def _call(operator: OnnxOp, *args: Any, generator: Generator | None = None) -> Any:
@@ -93,6 +100,7 @@ def _call(operator: OnnxOp, *args: Any, generator: Generator | None = None) -> A
     }
     given = _inputs(operator, args[:count])
     outputs = _outputs(operator.name, args)
+    results: Any
     try:
         results = operator.bind(attributes, outputs=outputs, opset=OPSET, generator=generator)(np, *given)
     except HloError:

@@ -3,6 +3,7 @@
 import importlib.util
 import io
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,7 +48,11 @@ def _input_names(session: Knower, _: str) -> Iterable[Item]:
 
 def _is(name: str) -> Kind:
     """A word that stands for itself, wherever it is."""
-    return Kind(as_it_is, lambda *_: [(name, "choice", "")], lambda word: word == name, usage=name)
+
+    def marks(word: str) -> bool:
+        return word == name
+
+    return replace(choice(name), marks=marks, usage=name)
 
 
 def _has_equals(word: str) -> bool:
