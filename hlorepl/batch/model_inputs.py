@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..mdf.model import InputPort, Model
     from ..onnx.loading import OnnxModel
 
+    #: What free input ports get, by the number of the step.
+    Inputs = Callable[[int], dict[str, Any]]
+
 # ONNX
 
 
@@ -104,7 +107,7 @@ class _Port:
         return TensorType(self.declared.shape, of)
 
 
-def mdf_inputs(model: Model, options: Namespace) -> Callable[[int], dict[str, Any]] | None:
+def mdf_inputs(model: Model, options: Namespace) -> Inputs | None:
     """The values of free input ports by the number of the step; None where the command line gives none."""
     if options.input is None and options.random is None:
         return None

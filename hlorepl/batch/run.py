@@ -122,6 +122,8 @@ def _run_script(job: Job) -> None:
     session.process.probe_folder = options.probe_output_dir
     if options.input:
         _load_input(session, options.input)
+        for name in session.names:
+            job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
     shown: list[Shown | Text] = []
     with reported(shown, partial(_report_shown, job)), job.timed():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from .files import Piece
     from .job import Job
+    from .model_inputs import Inputs
 
 
 def load_mdf(piece: Piece) -> Any:
@@ -40,11 +41,25 @@ def run_mdf(job: Job) -> None:
 
     options, model = job.options, load_mdf(job.piece)
     _check_settings(options)
-    given, inputs = options.set or (), mdf_inputs(model, options)
+    given, inputs = options.set or (), _told(job, mdf_inputs(model, options))
     found = run_steps(model, options.steps, options.dt, given, options.graph, context=job.context(), inputs=inputs)
     done: list[dict[str, Any]] = []
     with reported(done, partial(_report_steps, job)), job.timed():
         done.extend(found)
+
+
+def _told(job: Job, inputs: Inputs | None) -> Inputs | None:
+    """The same inputs, of which the watchers hear when a step gets them."""
+    if inputs is None:
+        return None
+
+    def give(step: int) -> dict[str, Any]:
+        found = inputs(step)
+        for name, value in found.items():
+            job.comes_in(name, value)
+        return found
+
+    return give
 
 
 def _check_settings(options: Namespace) -> None:
