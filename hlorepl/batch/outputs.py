@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import StringAttr
@@ -55,8 +56,6 @@ def result_names(function: Function) -> list[str]:
 
 def _readable(info: str) -> str:
     """``result['accuracy']`` as ``accuracy``; a longer path stays as it is."""
-    import re  # late: on demand
-
     found = re.fullmatch(r"(?:result)?\[?['\"]?([\w .-]+?)['\"]?\]?", info)
     return found.group(1) if found and not found.group(1).isdigit() else info
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
 from .arguments import require_body
 from .context import NOBODYS
-from .in_steps import in_steps, listed
+from .in_steps import by_rule, in_steps, listed
 from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
@@ -129,24 +128,9 @@ def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
     assert spec.steps_rule is not None
     assert bound.rule is not None
     if spec.waits:
-        return partial(_by_rule, bound.rule)
+        return partial(by_rule, bound.rule)
     keywords = {name: bound.keywords[name] for name in spec.steps_wants}
     return partial(in_steps, spec.steps_rule, len(op.operands), keywords)
-
-
-def _by_rule(
-    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
-) -> tuple[Any, ...]:
-    """Go through all steps of a rule, the answers of a process's world among them."""
-    step = rule(arguments, context)
-    arguments.clear()
-    while not isinstance(step, Done):
-        if isinstance(step, Wait):
-            step = step.then(context.process.answer(step.request))
-        else:
-            region, then = step.region, step.then
-            step = then(region.run([*step.args, *region.captured], context))
-    return step.values
 
 
 def _placed(planner: Planner, op: Op, bound: Bound) -> Kernel:

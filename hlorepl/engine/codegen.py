@@ -8,14 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ops.flow import Done, Enter
+from .in_steps import in_turns
 from .results import MINE, conforming, getrefcount, refused, several, single
 from .source import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from ..ops import flow
     from .context import RunContext
     from .plan import Plan
     from .step import Step
@@ -73,7 +72,7 @@ def _lines(number: int, step: Step, names: dict[str, Any], plan: Plan, form: _Fo
     names[f"f{number}"] = step.function
     given = [_variable(slot, plan, names) for slot in step.ins]
     if form.is_resumable and step.waits:
-        names[f"f{number}"] = partial(in_turns, step)
+        names[f"f{number}"] = partial(in_turns, step.rule)
         lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
         return [*lines, *_store(number, step, f"(yield from f{number}(a, context))", names, form), *_drop(step.unused)]
     if step.hands_over:
@@ -114,22 +113,6 @@ def _store(number: int, step: Step, call: str, names: dict[str, Any], form: _For
         is_array = "r.__class__ is cls" if isinstance(names["cls"], type) else "isinstance(r, cls)"
         return [taken, f"v{slot} = r if {is_array} else as_array(r)"]
     return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
-
-
-def in_turns(step: Step, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
-    """Go through the rule of a step that may wait; empties the list."""
-    assert step.rule is not None
-    what: flow.Step = step.rule(arguments, context)
-    arguments.clear()
-    while not isinstance(what, Done):
-        if isinstance(what, Enter):
-            plan: Plan = what.region.plan
-            then, given = what.then, [*what.args, *what.region.captured]
-            del what
-            what = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
-        else:
-            what = what.then((yield what.request))
-    return what.values
 
 
 class _Reporter:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..ops.flow import Done, Enter
+from ..ops.flow import Done, Enter, Wait
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..ops.flow import Run, Step
     from .context import RunContext
+    from .plan import Plan
     from .step import Runnable
 
 
@@ -36,6 +37,38 @@ def _run(region: Runnable, given: list[Any], aside: int, context: RunContext) ->
         return region.run(given, context)
     with context.keeping(aside):
         return region.run(given, context)
+
+
+def by_rule(
+    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
+) -> tuple[Any, ...]:
+    """Go through all steps of a bound rule, which may wait: a process alone has the answers. Empties the list."""
+    step = rule(arguments, context)
+    arguments.clear()
+    while not isinstance(step, Done):
+        if isinstance(step, Wait):
+            step = step.then(context.process.answer(step.request))
+        else:
+            region, then, aside, given = step.region, step.then, step.aside, [*step.args, *step.region.captured]
+            step = then(_run(region, given, aside, context))
+    return step.values
+
+
+def in_turns(
+    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
+) -> Generator[Any, Any, tuple[Any, ...]]:
+    """The same as a generator, which gives what it waits for and is sent the answers."""
+    step = rule(arguments, context)
+    arguments.clear()
+    while not isinstance(step, Done):
+        if isinstance(step, Wait):
+            step = step.then((yield step.request))
+        else:
+            plan: Plan = step.region.plan
+            then, given = step.then, [*step.args, *step.region.captured]
+            del step
+            step = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
+    return step.values
 
 
 def listed(run: Run) -> Callable[..., Any]:

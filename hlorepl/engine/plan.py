@@ -55,6 +55,13 @@ class Plan:
             self._peak = (peak_of(self),)
         return self._peak[0]
 
+    @property
+    def waits(self) -> bool:
+        """Whether a process may have to wait for others in it: then it has a resumable form as well."""
+        if self._waits is None:
+            self._waits = any(step.waits for step in self.steps)
+        return self._waits
+
     def peak_on(self, arguments: list[Any]) -> int | None:
         """The same for these arguments."""
         return self.peak if self.foresee is None else self.foresee(arguments)
@@ -64,13 +71,6 @@ class Plan:
         self.constants[len(self.template)] = origin
         self.template.append(value)
         return len(self.template) - 1
-
-    @property
-    def waits(self) -> bool:
-        """Whether a process may have to wait for others in it: then it has a resumable form as well."""
-        if self._waits is None:
-            self._waits = any(step.waits for step in self.steps)
-        return self._waits
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""

@@ -71,14 +71,14 @@ class Step:
     spreads: bool = False
     #: Whether what it gives may be of another type from run to run.
     varies: bool = False
+    #: Whether its rule may wait for other processes.
+    waits_itself: bool = False
     #: What makes a value of an only result that is no array: of a scalar of NumPy, say.
     wrap: Callable[[Any], Any] | None = None
     #: Raises where the function is not for such inputs. Their types stay what they are: it is asked on a plan's first run.
     check: Callable[[Sequence[Any]], None] | None = None
     #: The bytes that it will make of such inputs, None where it cannot be told; where it is not for types to tell (``needs``).
     measure: Callable[[Sequence[Any]], int | None] | None = None
-    #: Whether its rule may wait for other processes.
-    waits_itself: bool = False
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ..source import Source, Span
 
 
+#: Dialects whose ops have the attributes that are declared here, and no others.
+_EXACT = frozenset({"stablehlo", "chlo"})
 #: Behind one of these without operands stands a bracket; anything else is a mistake, and none of its operands.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return"})
 
@@ -133,7 +135,7 @@ class OpParser(RegionParser):
     def _require_properties(self, op: Op) -> None:
         """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
         spec = registry.of(op)
-        if spec is not None and not spec.attributes and op.attributes:
+        if spec is not None and spec.dialect in _EXACT and not spec.attributes and op.attributes:
             name = next(iter(op.attributes))
             message = f"{op.name} has no attributes of its own, and so none between <{{ and }}>"
             raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"))

@@ -30,7 +30,9 @@ def test_comments_are_saved_with_their_statements(end, tmp_path):
     assert "dense<1>" in lines[about + 1]
 
 
-@pytest.mark.parametrize("character", ["\v", "\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\N{IDEOGRAPHIC SPACE}"], ids=ascii)
+@pytest.mark.parametrize(
+    "character", ["\v", "\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\N{IDEOGRAPHIC SPACE}"], ids=ascii
+)
 def test_no_other_character_is_a_blank(character):
     text = f"%x = 1\n{character}%y = 2\n"
     for error in (hlorepl.Session().execute(text).error, *check_script(Source(text))):
@@ -59,7 +61,7 @@ def test_a_comment_begins_behind_a_blank_and_outside_of_quotes(line, shown):
 
 def test_code_in_comments_and_strings_defines_nothing():
     text = (
-        '// func.func @f() {\r%x = call @g()\r// func.func @g() -> tensor<f32> {\r'
+        "// func.func @f() {\r%x = call @g()\r// func.func @g() -> tensor<f32> {\r"
         'func.func private @g() -> tensor<i32> attributes {a = "func.func @g() -> tensor<f32>"} {\r'
         "  %c = stablehlo.constant dense<4> : tensor<i32>\r  return %c : tensor<i32>\r}\r"
     )

@@ -6,6 +6,13 @@ import hlorepl
 
 SHAPE = "%s = stablehlo.constant dense<3> : tensor<1xi32>"
 OPEN = "%x = stablehlo.dynamic_iota %s, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>"
+#: It is written so inside of a region, too.
+INSIDE = """%y = "stablehlo.if"(%p) ({
+  %n = stablehlo.negate %x : tensor<?xi32>
+  stablehlo.return %n : tensor<?xi32>
+}, {
+  stablehlo.return %x : tensor<?xi32>
+}) : (tensor<i1>) -> tensor<?xi32>"""
 
 
 @pytest.fixture
@@ -25,9 +32,7 @@ def session() -> hlorepl.Session:
         ("%y = tensor.cast %x : tensor<?xi32> to tensor<3xi32>", "tensor<3xi32>"),
         ("%y = call @f(%x) : (tensor<?xi32>) -> tensor<?xi32>", "tensor<3xi32>"),
         (
-            '%y = "stablehlo.if"(%p) ({\n  %n = stablehlo.negate %x : tensor<?xi32>\n'
-            "  stablehlo.return %n : tensor<?xi32>\n}, {\n  stablehlo.return %x : tensor<?xi32>\n"
-            "}) : (tensor<i1>) -> tensor<?xi32>",
+            INSIDE,
             "tensor<3xi32>",
         ),
         ("%y = %x + 1", "tensor<3xi32>"),

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
+from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, UnitAttr
+from ...ir.core import Op
 from ...ir.text import quoted, unquoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
+from ..lexer import one_line
 
 if TYPE_CHECKING:
-    from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _INDEX = ELEMENTS["index"]
 _I1 = ELEMENTS["i1"]
+_OVERFLOW = "#arith.overflow"
 _WITNESS = OpaqueType("!shape.witness")
 
 
@@ -36,6 +38,49 @@ def _type(parser: Parser) -> tuple[Type, Span]:
     start = parser.start
     found = parser.type()
     return found, parser.span_from(start)
+
+
+def _mark(parser: Parser, op: Op) -> None:
+    """``overflow<nsw>`` or ``nneg``: what the writer of the program promises."""
+    start = parser.start
+    if parser.maybe("overflow"):
+        begin = parser.start
+        parser.goto(parser.matching(begin))
+        text = one_line(parser.input[begin : parser.last_end])
+        _put(parser, op, "overflowFlags", OpaqueAttr(f"{_OVERFLOW}{text}"), start)
+    elif parser.maybe("nneg"):
+        _put(parser, op, "nonNeg", UnitAttr(), start)
+
+
+def _marked(printer: Printer, op: Op) -> str:
+    """What ``_mark`` reads, then the other attributes."""
+    flags, shown, hidden = op.attributes.get("overflowFlags"), "", set[str]()
+    if isinstance(flags, OpaqueAttr) and flags.text.startswith(_OVERFLOW):
+        hidden.add("overflowFlags")
+        shown = "" if flags.text == f"{_OVERFLOW}<none>" else f" overflow{flags.text.removeprefix(_OVERFLOW)}"
+    elif isinstance(op.attributes.get("nonNeg"), UnitAttr):
+        hidden.add("nonNeg")
+        shown = " nneg"
+    return f"{shown}{printer.attribute_dictionary(op, hidden)}"
+
+
+class Binary:
+    """``arith.addi %a, %b overflow<nsw> : index``."""
+
+    opens = False
+    results: int | None = 1
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operands(op, ":")
+        _mark(parser, op)
+        _dictionary(parser, op)
+        parser.finish(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if any(operand.type != op.results[0].type for operand in op.operands):
+            return None
+        operands = ", ".join(map(printer.value, op.operands))
+        return f" {operands}{_marked(printer, op)} : {printer.type(op.results[0].type)}"
 
 
 class Constant:
@@ -133,6 +178,7 @@ class Cast:
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
+        _mark(parser, op)
         _dictionary(parser, op)
         parser.take(":")
         before, span = _type(parser)
@@ -142,8 +188,8 @@ class Cast:
         parser.set_results(op, [after], [span])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        extra = printer.attribute_dictionary(op, set())
-        return f" {printer.value(op.operands[0])}{extra} : {printer.type(op.operands[0].type)} to {printer.type(op.results[0].type)}"
+        types = f"{printer.type(op.operands[0].type)} to {printer.type(op.results[0].type)}"
+        return f" {printer.value(op.operands[0])}{_marked(printer, op)} : {types}"
 
 
 class Indexed:
@@ -156,12 +202,14 @@ class Indexed:
         self.brackets = brackets
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        if not self.brackets:
+            _dictionary(parser, op)
         parser.operand(op)
         parser.take("[" if self.brackets else ",")
         parser.operands(op, "]" if self.brackets else ":")
         if self.brackets:
             parser.take("]")
-        _dictionary(parser, op)
+            _dictionary(parser, op)
         parser.take(":")
         of, span = _type(parser)
         count = len(op.operands) - 1
@@ -177,8 +225,9 @@ class Indexed:
             return None
         tensor, *indices = map(printer.value, op.operands)
         listed = ", ".join(indices)
-        place = f"[{listed}]" if self.brackets else f", {listed}"
-        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {printer.type(of)}"
+        extra = printer.attribute_dictionary(op, set())
+        place = f" {tensor}[{listed}]{extra}" if self.brackets else f"{extra} {tensor}, {listed}"
+        return f"{place} : {printer.type(of)}"
 
 
 class ConstShape:
@@ -316,11 +365,15 @@ class Assuming:
         spans: list[Span] = []
         types = parser.result_types(spans) if parser.maybe("->") else []
         op.regions.append(parser.region(return_name="shape.assuming_yield"))
+        block = op.regions[0].block
+        if not block.ops or block.ops[-1].name != "shape.assuming_yield":  # MLIR leaves out one that yields nothing
+            block.ops.append(Op("shape.assuming_yield", span=op.regions[0].span))
         _dictionary(parser, op)
         parser.set_results(op, types, spans)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        if op.regions[0].block.arguments:
+        block = op.regions[0].block
+        if block.arguments or not block.ops or block.ops[-1].name != "shape.assuming_yield":
             return None
         arrow = f" -> ({printer.types(op.results)})" if op.results else ""
         with printer.scope():
@@ -329,6 +382,7 @@ class Assuming:
 
 
 SHAPES: dict[str, Any] = {
+    "arith_binary": Binary(),
     "arith_constant": Constant(),
     "arith_cmpi": Compare(),
     "arith_select": Select(),
@@ -343,6 +397,6 @@ SHAPES: dict[str, Any] = {
     "shape_assuming_all": Operands(_WITNESS, typed=False),
     "shape_from_extents": Operands(OpaqueType("!shape.shape")),
     "shape_size_to_index": Operands(_INDEX),
-    "shape_index_to_size": Operands(OpaqueType("!shape.size")),
+    "shape_index_to_size": Operands(OpaqueType("!shape.size"), typed=False),
     "shape_assuming": Assuming(),
 }

@@ -72,7 +72,7 @@ FORMATS = {
     "einsum": "$* , config = $einsum_config {} :sig",
     "unary_einsum": "$* , config = $einsum_config {} :sig",
     "dot": "$* ?( , precision = $precision_config ?) {} :sig",
-    "optimization_barrier": "$* {} :operands",
+    "optimization_barrier": "{} $* () :operands",
     "return": "$* {} :operands",
     "func_return": "{} $* :operands",
     "after_all": "$* {} :result",
@@ -140,8 +140,11 @@ class Format:
             elif element == "{}":
                 if parser.at("{"):
                     parser.add_attributes(op, parser.dictionary())
+            elif element == "()":
+                if not op.operands and parser.maybe("("):
+                    parser.take(")")
             elif element == "," and elements[index - 1] == "$*" and len(op.operands) <= spec.min_operands:
-                parser.maybe(",")  # MLIR prints one even behind no operands
+                parser.maybe(",")  # MLIR prints one even behind no operands, which it does not read itself
             else:
                 parser.take(element)
 
@@ -173,11 +176,9 @@ class Format:
             shown = self._shown(printer, spec, op, element)
             if shown is None:
                 return None
-            text += (
-                shown
-                if shown.startswith(_TIGHT) and isinstance(element, list) or shown in _TIGHT
-                else _glued(text, shown)
-            )
+            if element == "," and text.endswith(","):  # there were no operands between the two
+                continue
+            text += shown if isinstance(element, list) or element in _TIGHT else _glued(text, shown)
         return text
 
     def _shown(self, printer: Printer, spec: OpSpec, op: Op, element: Element) -> str | None:
@@ -189,6 +190,8 @@ class Format:
             return printer.value(op.operands[0]) if op.operands else None
         if element == "$*":
             return ", ".join(map(printer.value, op.operands["$1" in self.elements :]))
+        if element == "()":
+            return "" if op.operands else element
         if element == "{}":
             return printer.attribute_dictionary(op, self.named).lstrip()
         if element.startswith("$"):
@@ -198,7 +201,7 @@ class Format:
 
 
 #: What stands directly behind what comes before it.
-_TIGHT = (",", "[", ")", "]")
+_TIGHT = (",", "[", ")", "]", "()")
 
 
 def _glued(text: str, more: str) -> str:
