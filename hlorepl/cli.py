@@ -20,7 +20,7 @@ def run_command_line(words: list[str]) -> int:
     if verb == "kernel":
         return _kernel(words[1:])
     if verb == "mdf":
-        from .batch.run_models import mdf_verb  # late: NumPy
+        from .batch.run_models import mdf_verb  # late: start-up
 
         return mdf_verb(words[1:])
     if verb:

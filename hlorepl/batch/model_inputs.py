@@ -138,7 +138,8 @@ def _series(ports: list[_Port], arrays: dict[str, Any], steps: int) -> dict[str,
     names = {key for port in ports for key in (port.name, port.declared.id)}
     if not any(key in names for key in arrays):
         if len(arrays) != len(ports):
-            message = f"the graph has {counted(len(ports), 'free input port')}, and {len(arrays)} arrays are given"
+            given = f"{counted(len(arrays), 'array')} {are(len(arrays))} given"
+            message = f"the graph has {counted(len(ports), 'free input port')}, and {given}"
             raise UsageError(
                 message, code="run.arguments", help=[f"they are {', '.join(p.name for p in ports)}"][: len(ports)]
             )

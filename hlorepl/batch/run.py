@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..engine.program import Program
     from ..ir.core import Module
-    from ..session.result import Shown, Text
+    from ..session.result import Event
     from .files import Piece
     from .report import Outcome
 
@@ -125,7 +125,7 @@ def _run_script(job: Job) -> None:
         for name in session.names:
             job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
-    shown: list[Shown | Text] = []
+    shown: list[Event] = []
     with reported(shown, partial(_report_shown, job)), job.timed():
         result = session.execute(piece.text, piece.name, shown.append, piece.line)
     if result.error is not None:
@@ -141,10 +141,10 @@ def _load_input(session: Any, file: str) -> None:
         raise UsageError(error.message, code=error.code) if error.code == "command.file" else error
 
 
-def _report_shown(job: Job, shown: list[Shown | Text]) -> None:
+def _report_shown(job: Job, shown: list[Event]) -> None:
     """What a script shows: its values and texts in order; the last value of each name in a file."""
     from ..display.text import shown_text  # late: on demand
-    from ..session.result import Shown  # late: on demand
+    from ..session.result import Action, Shown  # late: on demand
 
     options, outcome = job.options, job.outcome
     values = [item for item in shown if isinstance(item, Shown)]
@@ -160,7 +160,7 @@ def _report_shown(job: Job, shown: list[Shown | Text]) -> None:
     elif options.print != "none":
         for item in values:
             item.full = options.print == "full"
-        outcome.output += [shown_text(item) for item in shown]
+        outcome.output += [shown_text(item) for item in shown if not isinstance(item, Action)]
 
 
 def _run_mdf(job: Job) -> None:

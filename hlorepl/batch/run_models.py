@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
+from ..mdf.formats import format_of
 from ..value_text import mdf_text, tensor_type
 from ..wording import reason
 from .job import reported
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
-    from ..mdf import load, loads  # late: on demand
-    from ..mdf.formats import format_of  # late: on demand
+    from ..mdf.loading import load, loads  # late: on demand
 
     if piece.path is not None:
         return load(piece.path)
