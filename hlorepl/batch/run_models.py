@@ -163,14 +163,14 @@ def _export(options: Namespace) -> int:
     try:
         text = to_stablehlo(load(path), options.graph)
         if options.output:
-            from ..session.saving import write_whole  # late: on demand
+            from ..session.saving import write_program  # late: on demand
 
-            write_whole(Path(options.output), text)
+            write_program(Path(options.output), text)
         else:
             sys.stdout.write(text)
     except HloError as error:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
-        return 1
+        return 2 if error.code == "command.output" else 1
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {reason(error)}\n")
         return 2
