@@ -87,7 +87,12 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view="never")
+def _is_the_update(operand: TensorType, update: TensorType, *start_indices: TensorType) -> str:
+    """An update as large as the operand is the result."""
+    return "never" if operand.is_static and update.is_static and operand.shape != update.shape else "maybe"
+
+
+@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view=_is_the_update)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape

@@ -25,7 +25,7 @@ _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
 
 
-@op("func.return", form="return", terminator=True)
+@op("func.return", form="func_return", terminator=True)
 def func_return(xp: Any, *operands: Any) -> Any:
     """End a function with these results."""
     return operands
