@@ -13,6 +13,8 @@ from .decoding import strangers
 
 if TYPE_CHECKING:
     from ..errors import HloError
+    from ..ir.core import Op
+    from ..ops.registry import OpSpec
 
 
 def doubts(module: Module) -> list[HloError]:
@@ -20,9 +22,12 @@ def doubts(module: Module) -> list[HloError]:
     found: list[HloError] = []
     for op in module.walk():
         spec = None if isinstance(op, Function | Module) else registry.of(op)
-        for name in strangers(op, spec) if spec is not None else ():
-            if not near(name, spec.attributes):
-                message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
-                span = op.span_of(("attribute", name))
-                found.append(with_origin(HloWarning(message, span, spec.code("attribute_unknown")), op))
+        if spec is not None:
+            names = (name for name in strangers(op, spec) if not near(name, spec.attributes))
+            found += [_unknown(op, spec, name) for name in names]
     return found
+
+
+def _unknown(op: Op, spec: OpSpec, name: str) -> HloError:
+    message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
+    return with_origin(HloWarning(message, op.span_of(("attribute", name)), spec.code("attribute_unknown")), op)
