@@ -18,17 +18,18 @@ _DEFAULTS = re.compile(
 _UNKNOWN = ("check.", "interpreter.")
 
 
-def asm(text: str, *, generic: bool = False, debug: bool = False) -> str:
-    """The text as MLIR prints it; raises what MLIR says of a text that it does not read."""
+def asm(text: str, *, generic: bool = False, debug: bool = False, local: bool = False) -> str:
+    """The text as MLIR prints it; raises what MLIR says of a text that it does not read. ``local``: without aliases."""
     with mlir.make_ir_context():
         operation = ir.Module.parse(text).operation
-        return operation.get_asm(print_generic_op_form=generic, enable_debug_info=debug, use_local_scope=debug)
+        return operation.get_asm(print_generic_op_form=generic, enable_debug_info=debug, use_local_scope=local)
 
 
 def meaning(text: str) -> str:
     """All that a program says: the same text for programs that say the same."""
-    found = _READ_AT.sub("loc(unknown)", asm(text, generic=True, debug=True))
-    return _DEFAULTS.sub("", found).replace("<{, ", "<{").replace(" <{}>", "")
+    found = _READ_AT.sub("loc(unknown)", asm(text, generic=True, debug=True, local=True))
+    resources = asm(text).partition("{-#")[2] if "{-#" in text else ""
+    return _DEFAULTS.sub("", found).replace("<{, ", "<{").replace(" <{}>", "") + resources
 
 
 def known(text: str) -> str:

@@ -69,7 +69,7 @@ def test_mlir_reads_what_stood_below_its_use(generic):
         "tensor<2xf32>",
         'loc("x")',
         "callsite(",
-        "[affine_map<(d0) -> (d0)>, [affine_map<(d0) -> (d0)>, 1 : i32]]",
+        "[#map, [#map, 1 : i32]]",
         "0x040000000000803F00000040",
     ):
         assert piece in read

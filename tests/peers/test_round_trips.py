@@ -14,6 +14,8 @@ from jax import lax, nn
 from peers.mlir_text import asm, known, meaning
 from peers.xla import names
 from program_cases import programs
+from syntax.attribute_texts import ATTRIBUTES
+from syntax.test_attributes import program as attribute_program
 
 import hlorepl
 from hlorepl.batch.fmt import format_text
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.peers, pytest.mark.timeout(120)]
 
+#: Attributes and types of dialects that jaxlib does not know.
+FOREIGN = ("#foo", "!foo", "!quant")
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.mlir"))
 FORMS = {
     "pretty": {"generic": False, "canonical_names": False},
@@ -112,6 +116,14 @@ def test_a_program_with_attributes_of_others_and_locations(name):
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample(path):
     assert_all_forms_say_the_same(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("text", ATTRIBUTES)
+def test_an_attribute(text):
+    program = attribute_program(text)
+    assert is_read(program) or any(name in text for name in FOREIGN)
+    if is_read(program):
+        assert_all_forms_say_the_same(program)
 
 
 VECTOR = jax.ShapeDtypeStruct((6,), jnp.float32)
