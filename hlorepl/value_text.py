@@ -47,7 +47,7 @@ def array_text(of: Any, array: Any, full: bool = False, width: int = WIDTH) -> s
 
 def scalar_text(value: Any, of: Any = None) -> str:
     """One number, the shortest that reads back in its own type."""
-    kind = getattr(value.dtype, "kind", "f")
+    kind = value.dtype.kind
     if kind == "b":
         return "true" if value else "false"
     if kind in "iu":

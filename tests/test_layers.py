@@ -60,7 +60,7 @@ def loaded_at_once():
 
 
 def whole(target):
-    return target if target in files() else target.partition(".")[0]
+    return target.partition(".")[0] if target.partition(".")[0] in HEAVY else target
 
 
 def late_imports():

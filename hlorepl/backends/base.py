@@ -18,7 +18,7 @@ class Backend:
     #: Whether every op runs here. A backend for which this is not so says by ``placed`` what is left to the host.
     is_complete = True
 
-    #: Whether its arrays are NumPy's own: ops may be joined, plans written as Python, arrays that nobody holds overwritten.
+    #: Whether its arrays are NumPy's own: ops may be joined, arrays that nobody holds overwritten.
     is_host = False
 
     @property

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from .abilities import Abilities
 from .base import Backend
 
 if TYPE_CHECKING:
@@ -63,8 +64,25 @@ def _unusable(error: Exception) -> HloError:
     return HloError(message, code="run.backend")
 
 
+class CupyAbilities(Abilities):
+    """Kernels run in threads that no order binds, and C's arithmetic is as C says."""
+
+    def atomic(self, name: str, dtype: np.dtype[Any]) -> np.dtype[Any] | None:
+        """Extrema of floats are left out: atomic ones lose NaN."""
+        if name == "add" and (dtype.kind in "fc" and dtype.itemsize >= 4):
+            return dtype
+        if name == "multiply" or dtype.kind in "fc":
+            return None
+        wide = np.dtype(np.uint32 if dtype.kind in "bu" else np.int32)
+        if dtype.itemsize <= 4:
+            return wide
+        return np.dtype(np.uint64) if name == "add" or dtype.kind == "u" else None
+
+
 class Namespace:
     """CuPy's names, and beside them what it keeps in other modules."""
+
+    abilities = CupyAbilities()
 
     def __init__(self, xp: Any, special: Any = None):
         self._xp = xp
@@ -101,15 +119,15 @@ class CupyBackend(Backend):
         return (self.xp.ndarray, np.ndarray)
 
     def to_device(self, array: Any) -> Any:
-        if isinstance(array, tuple):
-            return tuple(self.to_device(part) for part in array)
+        if isinstance(array, tuple | list):
+            return type(array)(self.to_device(part) for part in array)
         if array is None or isinstance(array, self.xp.ndarray) or array.dtype.kind not in _KINDS:
             return array
         return self.xp.asarray(array)
 
     def to_host(self, array: Any) -> Any:
-        if isinstance(array, tuple):
-            return tuple(self.to_host(part) for part in array)
+        if isinstance(array, tuple | list):
+            return type(array)(self.to_host(part) for part in array)
         return array.get() if isinstance(array, self.xp.ndarray) else array
 
     @contextmanager
@@ -175,3 +193,6 @@ def _arrays(out: Any) -> Any:
     if isinstance(out, tuple):
         return tuple(_arrays(part) for part in out)
     return np.asarray(out) if isinstance(out, np.generic) else out
+
+
+BACKEND = CupyBackend

@@ -15,6 +15,7 @@ class NumpyBackend(Backend):
     name = "numpy"
     xp = np
     is_host = True
+    as_array = staticmethod(np.asarray)  # type: ignore[assignment]
 
     def to_device(self, array: Any) -> Any:
         return array
@@ -24,3 +25,6 @@ class NumpyBackend(Backend):
 
     def quiet(self) -> Any:
         return np.errstate(all="ignore")
+
+
+BACKEND = NumpyBackend

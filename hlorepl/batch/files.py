@@ -14,7 +14,8 @@ from ..wording import reason
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SEPARATOR = re.compile(r"^[ \t]*// -----[^\n]*\n?", re.MULTILINE)
+#: What stands between the programs of one file: a line that begins so.
+_SEPARATOR = re.compile(r"(?:^|(?<=\r))[ \t]*// -----[^\r\n]*+", re.MULTILINE)
 
 
 class Piece:
@@ -56,12 +57,15 @@ def pieces(name: str, split: bool, kind: str | None = None) -> Iterator[Piece]:
     if not split:
         yield Piece(shown, path, kind, text, data)
         return
-    start, chunk, line = 0, 0, 1
-    for found in [*_SEPARATOR.finditer(text), None]:
-        end = found.start() if found is not None else len(text)
-        part = text[start:end]
+    for chunk, (part, line, _) in enumerate(parts(text)):
         yield Piece(shown, path, kind, part, b"", chunk, line)
-        if found is not None:
-            line += text.count("\n", start, found.end())
-            start = found.end()
-            chunk += 1
+
+
+def parts(text: str) -> Iterator[tuple[str, int, str]]:
+    """The pieces of a text between separators: each with the number of its first line, and the separator behind it."""
+    start, line = 0, 1
+    for found in _SEPARATOR.finditer(text):
+        yield text[start : found.start()], line, found.group().strip()
+        line += text.count("\n", start, found.end())
+        start = found.end()
+    yield text[start:], line, ""

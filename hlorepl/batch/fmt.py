@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +11,12 @@ from ..errors import HloError
 from ..kinds import TEXT, decode, kind_of, module_in
 from ..source import Source
 from ..wording import reason
-from .files import Unreadable
+from .files import Unreadable, parts
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator
 
-_SEPARATOR = re.compile(r"^[ \t]*// -----[^\n]*$", re.MULTILINE)
+    from ..ir.core import Module
 
 
 def format_files(options: Namespace) -> int:
@@ -87,39 +85,26 @@ def format_text(text: str, name: str, options: Any) -> str:
     Where the pieces are no programs but the whole is one, a separator in it is a comment, as it is for ``run``.
     """
     try:
-        return _joined(_parts(text, name, options))
+        return _joined(text, name, options)
     except HloError:
-        if _SEPARATOR.search(text) is None:
+        errors: list[HloError] = []
+        module = module_in(Source(text, name), errors, options.kind or TEXT)
+        if module is None or errors:
             raise
-        try:
-            return _format_piece(text, name, 1, options)
-        except HloError:
-            pass
-        raise
+        return _module_text(module, options)
 
 
-def _parts(text: str, name: str, options: Any) -> Iterator[str]:
-    start, line = 0, 1
-    for found in _SEPARATOR.finditer(text):
-        yield _format_piece(text[start : found.start()], name, line, options)
-        yield f"{found.group().strip()}\n" + ("" if found.end() == len(text) else "\n")
-        line += text.count("\n", start, found.end())
-        start = found.end()
-    yield _format_piece(text[start:], name, line, options)
-
-
-def _joined(parts: Iterable[str]) -> str:
-    text = ""
-    for part in parts:
-        if part.startswith("// -----") and text and not text.endswith("\n\n"):
-            text += "\n"
-        text += part
-    return text.rstrip("\n") + "\n" if text.strip() else text
+def _joined(text: str, name: str, options: Any) -> str:
+    """The pieces laid out, with the separators between them and a blank line on either side of each."""
+    found = ""
+    for part, line, separator in parts(text):
+        found += _format_piece(part, name, line, options)
+        if separator:
+            found += "\n" * (bool(found) and not found.endswith("\n\n")) + separator + "\n\n"
+    return found.rstrip("\n") + "\n" if found.strip() else found
 
 
 def _format_piece(text: str, name: str, line: int, options: Any) -> str:
-    from ..syntax.file_printer import FilePrinter  # late: NumPy
-
     if not text.strip():
         return ""
     errors: list[HloError] = []
@@ -128,4 +113,10 @@ def _format_piece(text: str, name: str, line: int, options: Any) -> str:
         return "\n".join(row.rstrip() for row in text.strip("\n").split("\n")) + "\n"
     if errors:
         raise errors[0]
+    return _module_text(module, options)
+
+
+def _module_text(module: Module, options: Any) -> str:
+    from ..syntax.file_printer import FilePrinter  # late: NumPy
+
     return FilePrinter(module.contents, options.generic, options.canonical_names).file(module, module.contents.is_bare)

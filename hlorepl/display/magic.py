@@ -11,16 +11,18 @@ import numpy as np
 from ..engine.arguments import as_numpy
 from ..errors import HloError
 from ..session import Session
+from ..session.result import Action
 from ..source import Source
+from ..syntax.lexer import COMMENT, STRING
 from .mime import bundle
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from ..session.result import Shown, Text
+    from ..session.result import Event
 
 # A Python variable, where it is not inside a string or a comment.
-_VARIABLE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"|(?<![\w$.%@#-])\$([A-Za-z_]\w*)')
+_VARIABLE = re.compile(rf"{COMMENT}|{STRING}|(?<![\w$.%@#-])\$([A-Za-z_]\w*)")
 # Python's own numbers take the types that the session gives to literals without one.
 _LITERAL_TYPES = {"b": np.bool_, "i": np.int32, "f": np.float32, "c": np.complex64}
 
@@ -86,8 +88,11 @@ class Magics:
 
         return _VARIABLE.sub(bind, source.text)
 
-    def _display(self, item: Shown | Text) -> None:
-        self.shell.display_pub.publish(data=bundle(item), metadata={})
+    def _display(self, item: Event) -> None:
+        if not isinstance(item, Action):
+            self.shell.display_pub.publish(data=bundle(item), metadata={})
+        elif item.name == "clear":
+            self.shell.display_pub.clear_output()
 
     def _hand_out(self, before: dict[str, Any]) -> None:
         """Values that the cell has bound become Python variables where their names can be: read-only arrays."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ..errors import HloError, Note
+from ..ir.text import symbol_text
 from ..ir.types import TensorType, TokenType, TupleType, Type, element_of
 from ..wording import counted
 
@@ -30,7 +31,7 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
 def require_body(function: Function, span: Span | None) -> None:
     """Raise ``run.declaration`` where a function cannot be run."""
     if function.is_declaration:
-        message = f"@{function.symbol} is only declared: there is no body to run"
+        message = f"{symbol_text(function.symbol)} is only declared: there is no body to run"
         notes = [Note("it is declared here", function.span_of("name"))]
         raise HloError(message, span, "run.declaration", notes)
 
@@ -39,7 +40,7 @@ def require_count(function: Function, count: int) -> None:
     """Raise ``run.arguments`` where the function takes another number of arguments."""
     wanted = len(function.arguments)
     if count != wanted:
-        message = f"@{function.symbol} takes {counted(wanted, 'argument')}, and {count} given"
+        message = f"{symbol_text(function.symbol)} takes {counted(wanted, 'argument')}, and {count} given"
         raise HloError(message, function.span_of("name"), "run.arguments", help=_signature(function))
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..ops.flow import Enter
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
 from .arguments import require_body
 from .context import NOBODYS
+from .in_steps import by_rule, in_steps, listed
 from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def bind(planner: Planner, op: Op) -> Bound:
     if spec.steps_rule is not None:
         bound.rule = _rule(op, spec, bound)
         bound.fast = _fast(op, spec, bound)
-        bound.function = _listed(bound.fast)
+        bound.function = listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
         bound.function, bound.owning = _made(planner, op, bound)
     else:
@@ -107,11 +107,14 @@ def _rule(op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext
     """The op's ``steps`` rule on a list of its operands and of what its regions capture."""
     rule, count = spec.steps_rule, len(op.operands)
     assert rule is not None
-    wanted = {name: bound.keywords[name] for name in spec.steps_wants}
+    of_the_run = spec.steps_wants & _OF_THE_RUN.keys()
+    wanted = {name: bound.keywords[name] for name in spec.steps_wants - of_the_run}
 
     def first(arrays: list[Any], context: RunContext) -> Step:
         captured = tuple(arrays[count:])
-        return rule(*arrays[:count], **{name: within(value, context, captured) for name, value in wanted.items()})
+        given = {name: within(value, context, captured) for name, value in wanted.items()}
+        given |= {name: _OF_THE_RUN[name](context) for name in of_the_run}
+        return rule(*arrays[:count], **given)
 
     return first
 
@@ -123,31 +126,11 @@ def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
         if found is not None:
             return found
     assert spec.steps_rule is not None
+    assert bound.rule is not None
+    if spec.waits:
+        return partial(by_rule, bound.rule)
     keywords = {name: bound.keywords[name] for name in spec.steps_wants}
-    return partial(_in_steps, spec.steps_rule, len(op.operands), keywords)
-
-
-def _in_steps(
-    rule: Callable[..., Any], count: int, keywords: dict[str, Any], arguments: list[Any], context: RunContext
-) -> tuple[Any, ...]:
-    """Go through all steps of a rule; what is handed to a region, nobody else holds on to."""
-    captured = arguments[count:]
-    step: Step = rule(*arguments[:count], **keywords)
-    arguments.clear()
-    while isinstance(step, Enter):
-        region, then, given = step.region, step.then, [*step.args]
-        del step
-        if region.captures:
-            given += captured
-        step = then(region.run(given, context))
-    return step.values
-
-
-def _listed(run: Run) -> Kernel:
-    def function(context: RunContext, *arrays: Any) -> Any:
-        return run(list(arrays), context)
-
-    return function
+    return partial(in_steps, spec.steps_rule, len(op.operands), keywords)
 
 
 def _placed(planner: Planner, op: Op, bound: Bound) -> Kernel:

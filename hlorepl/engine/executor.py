@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from .results import conforming, getrefcount, is_mine, refused, wrong_count
+from .results import getrefcount, is_mine, refused, several, single
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..backends.base import Backend
     from .context import RunContext
@@ -22,13 +22,17 @@ _FUSED = 65_536
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("compiled", "is_proven", "plan", "steps")
+    __slots__ = ("_is_proven_form", "compiled", "is_checked", "is_proven", "plan", "resumable", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
         #: One run came to its end: every result was as declared, and how ops hand them over is known.
         self.is_proven = False
+        #: One run came to its end: steps were for inputs of these types.
+        self.is_checked = False
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
+        self.resumable: Callable[[list[Any], RunContext], Generator[Any, Any, tuple[Any, ...]]] | None = None
+        self._is_proven_form = False
         self.steps = plan.steps
         if plan.backend.is_host:
             self._fuse()
@@ -46,12 +50,23 @@ class Runner:
             return self._run_counted(arguments, context)
         if self.compiled is not None:
             return self.compiled(arguments, context)
-        if self.is_proven and self.plan.backend.is_host:
+        if self.is_proven:
             from .codegen import compile_plan  # late: on demand
 
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments, context)
         results = self._interpret(self.steps, self._slots(arguments), context)
+        self.is_proven = self.is_checked = True
+        return results
+
+    def resume(self, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
+        """Run as a generator that gives a request where it has to wait, and is sent the answer; empties the list."""
+        if self.resumable is None or self.is_proven and not self._is_proven_form:
+            from .codegen import compile_resumable  # late: on demand
+
+            self._is_proven_form = self.is_proven
+            self.resumable = compile_resumable(self.plan, self.steps, self.is_proven)
+        results = yield from self.resumable(arguments, context)
         self.is_proven = True
         return results
 
@@ -63,20 +78,24 @@ class Runner:
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
-        peak = self.plan.peak
+        peak = self.plan.peak_on(arguments)
         if peak is not None and context.has_room(arguments, peak):
             with context.uncounted():
                 return self.run(arguments, context)
         values = self._slots(arguments)
         with context.holding(values):
-            return self._interpret(self.plan.steps, values, context)
+            results = self._interpret(self.plan.steps, values, context)
+        self.is_checked = True
+        return results
 
     def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
         plan, backend = self.plan, self.plan.backend
         for step in steps:
             try:
+                if step.check is not None and not self.is_checked:
+                    step.check([values[slot] for slot in step.ins])
                 if context.is_counted:
-                    context.check(step)
+                    context.check(step, [values[slot] for slot in step.ins])
                 out = _call(step, values, context)
             except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                 raise refused(error, step, [values[slot] for slot in step.ins]) from None
@@ -84,6 +103,8 @@ class Runner:
                 values[slot] = None
             _store(step, out, values, backend)
             out = None  # what the next step is handed nobody else holds
+            if context.is_counted:
+                context.check_made(step)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
@@ -92,15 +113,10 @@ class Runner:
 def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:
     """Put what a step gave into its slots, compared with what was declared."""
     if step.has_several:
-        if len(out) != len(step.outs):
-            raise wrong_count(len(out), step)
-        for slot, value, shape, dtype in zip(step.outs, out, step.shapes, step.dtypes, strict=True):
-            values[slot] = conforming(value, shape, dtype, step, backend)
-        return
-    if out.__class__ is tuple:
-        step.gives_tuple = True
-        (out,) = out
-    values[step.outs[0]] = conforming(out, step.shapes[0], step.dtypes[0], step, backend)
+        for slot, value in zip(step.outs, several(out, step, backend), strict=True):
+            values[slot] = value
+    else:
+        values[step.outs[0]] = single(out, step, backend)
 
 
 def _call(step: Step, values: list[Any], context: RunContext) -> Any:

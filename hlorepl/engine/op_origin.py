@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError, Note
+from ..ir.locations import origin
 from ..ops.registry import of
 from .observing import Origin
 
@@ -38,7 +39,12 @@ class OpOrigin(Origin):
 
     @property
     def location(self) -> str | None:
-        return None if self.op.location is None else self.op.location.resolved.text
+        return origin(self.op)
+
+    @property
+    def is_constant(self) -> bool:
+        spec = of(self.op)
+        return spec is not None and spec.constant is not None
 
     @property
     def operands(self) -> Sequence[str]:
@@ -56,7 +62,7 @@ class OpOrigin(Origin):
     def result_types(self) -> Sequence[Type]:
         return [value.type for value in self.op.results]
 
-    def located(self, error: HloError) -> HloError:
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         op = self.op
         if error.span is None:
             error.span = op.span

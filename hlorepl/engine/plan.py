@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from .step import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..backends.base import Backend
     from .context import RunContext
     from .executor import Runner
+    from .observing import Origin
 
 
 @dataclass(slots=True, eq=False)
@@ -22,14 +23,19 @@ class Plan:
     backend: Backend
     #: How many slots arguments and captured values take.
     inputs: int
-    #: The slots at the start: constants in their places, None elsewhere.
+    #: The slots at the start: constants (None may be one) in their places, None elsewhere.
     template: list[Any]
     steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
+    #: The slots of constants, and where they come from.
+    constants: dict[int, Origin | None] = field(default_factory=dict[int, "Origin | None"])
     #: The name of the function or graph that it is of.
     name: str = ""
+    #: What tells ``peak`` for a list of arguments, where types do not.
+    foresee: Callable[[list[Any]], int | None] | None = None
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
+    _waits: bool | None = None
 
     @property
     def runner(self) -> Runner:
@@ -49,9 +55,30 @@ class Plan:
             self._peak = (peak_of(self),)
         return self._peak[0]
 
+    @property
+    def waits(self) -> bool:
+        """Whether a process may have to wait for others in it: then it has a resumable form as well."""
+        if self._waits is None:
+            self._waits = any(step.waits for step in self.steps)
+        return self._waits
+
+    def peak_on(self, arguments: list[Any]) -> int | None:
+        """The same for these arguments."""
+        return self.peak if self.foresee is None else self.foresee(arguments)
+
+    def constant(self, value: Any, origin: Origin | None = None) -> int:
+        """A new slot, for a constant."""
+        self.constants[len(self.template)] = origin
+        self.template.append(value)
+        return len(self.template) - 1
+
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
         return (self._runner or self.runner).run(arguments, context)
+
+    def resume(self, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
+        """Run as a generator that gives a request where it has to wait, and is sent the answer; the list is emptied."""
+        return (self._runner or self.runner).resume(arguments, context)
 
     def quickest(self, context: RunContext) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
         """What is to be called again and again in this run in place of ``run``."""
@@ -61,8 +88,7 @@ class Plan:
 
 def mark_last_uses(plan: Plan) -> None:
     """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
-    constants = {slot for slot, value in enumerate(plan.template) if value is not None}
-    seen = {*plan.outputs, *constants}
+    seen = {*plan.outputs, *plan.constants}
     for step in reversed(plan.steps):
         dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
         seen.update(dying)
@@ -70,7 +96,7 @@ def mark_last_uses(plan: Plan) -> None:
         step.unused = tuple(slot for slot in dying if slot in step.outs)
         if step.owning is not None and step.updates is not None:
             slot = step.ins[step.updates]
-            if slot in step.frees and step.ins.count(slot) == 1:
+            if plan.backend.is_host and slot in step.frees and step.ins.count(slot) == 1:
                 step.owned_slot = slot
             else:
                 step.owning = None

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from ..ops.flow import Request
     from .region_functions import RegionFunction
 
     Place = tuple[int, int]
@@ -48,6 +49,10 @@ class Process:
         found = copy(self)
         found.emit = emit
         return found
+
+    def answer(self, request: Request) -> Any:
+        """What the other processes of the grid have to say; a process alone answers itself."""
+        return request.alone(self)
 
     def exchange(self, group: Sequence[Place], operands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         """The operands of every process of a group, in its order, once all have come to this op."""

@@ -8,6 +8,7 @@ from .. import backends
 from ..errors import HloError, require_grid, require_type
 from ..ir.core import Function
 from ..ir.symbols import Symbols
+from ..ir.text import symbol_text
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
 from ..wording import did_you_mean
@@ -38,7 +39,7 @@ def entries(module: Module, entry: str | None = None) -> list[Function]:
         return public or list(functions.values())[:1]
     if all(not function.arguments for function in public):
         return public
-    known = ", ".join(f"@{function.symbol}" for function in public)
+    known = ", ".join(symbol_text(function.symbol) for function in public)
     raise HloError(f"there are several functions; choose one of {known}", module.span, "run.entry")
 
 
@@ -48,8 +49,8 @@ def _entry(module: Module, entry: str) -> Function:
     found = symbols.function((name,)) or symbols.function(_path(entry))
     if found is None or found.is_declaration:
         known = [str(symbol) for symbol, op in symbols.walk() if isinstance(op, Function) and not op.is_declaration]
-        message = f"there is no function @{name}; there are: {', '.join(known) or 'none'}"
-        raise HloError(message, module.span, "run.entry", help=did_you_mean(f"@{name}", known))
+        message = f"there is no function {symbol_text(name)}; there are: {', '.join(known) or 'none'}"
+        raise HloError(message, module.span, "run.entry", help=did_you_mean(symbol_text(name), known))
     return found
 
 
@@ -94,22 +95,8 @@ class Program:
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
         results = run(self.plan, arguments, context)
-        if context.limit is not None:
-            self._require_room(results, context.limit)
+        context.check_results(results, self.function.span_of("name"))
         return tuple(fresh(self.backend.to_host(value), arguments) for value in results)
-
-    def _require_room(self, results: tuple[Any, ...], limit: int) -> None:
-        """What the caller gets is whole arrays, though it may have been views inside."""
-        wanted = _bytes(results)
-        if wanted > limit:
-            message = f"the results take {wanted} bytes; --max-memory allows {limit}"
-            raise HloError(message, self.function.span_of("name"), "limit.memory")
-
-
-def _bytes(value: Any) -> int:
-    if isinstance(value, tuple):
-        return sum(map(_bytes, cast("tuple[Any, ...]", value)))
-    return 0 if value is None else value.nbytes
 
 
 def fresh(value: Any, arguments: list[Any]) -> Any:

@@ -45,6 +45,24 @@ def conforming(value: Any, shape: Any, dtype: Any, step: Step, backend: Backend)
     return value
 
 
+def single(out: Any, step: Step, backend: Backend) -> Any:
+    """The only result of a step, compared with what was declared; notes whether it comes in a tuple."""
+    if step.wrap is not None:
+        out = step.wrap(out)
+    elif out.__class__ is tuple:
+        step.gives_tuple = True
+        (out,) = out
+    return conforming(out, step.shapes[0], step.dtypes[0], step, backend)
+
+
+def several(out: Any, step: Step, backend: Backend) -> list[Any]:
+    """The results of a step, compared with what was declared."""
+    if len(out) != len(step.outs):
+        raise wrong_count(len(out), step)
+    declared = zip(out, step.shapes, step.dtypes, strict=True)
+    return [conforming(value, shape, dtype, step, backend) for value, shape, dtype in declared]
+
+
 def _mismatch(value: Any, step: Step) -> HloError:
     declared = ", ".join(map(str, step.origin.result_types))
     message = f"{step.origin.name} made an array of shape {value.shape} and dtype {value.dtype}; declared is {declared}"
@@ -73,7 +91,7 @@ def wrong_count(count: int, step: Step) -> HloError:
 def refused(error: Exception, step: Step, inputs: Sequence[Any]) -> Exception:
     """What a step raised, as an error of the program with a place; a fault of ours stays as it is."""
     if isinstance(error, HloError):
-        return step.origin.located(error)
+        return step.origin.located(error, inputs)
     if isinstance(error, RecursionError):
         return HloError("calls are nested too deep", step.origin.span, "limit.depth")
     return step.origin.failed(error, inputs)

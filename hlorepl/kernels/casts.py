@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from ..ir.rounding import to_odd
 from ..ir.types import ElementType, element_of, integer_range
 
@@ -90,7 +91,7 @@ def _float_to_integer(origin: ElementType, aim: ElementType) -> Cast:
 
     def cast(xp: Any, x: Any) -> Any:
         x = widen(xp, x)
-        if xp is np and bool(((x >= lower) & (x < upper)).all()):  # elsewhere asking would stop the device
+        if able(xp).is_host and bool(((x >= lower) & (x < upper)).all()):  # elsewhere asking would stop the device
             return finish(xp, x.astype(held))
         below, above = x < lower, x >= upper
         kept = xp.where(below | above | xp.isnan(x), x.dtype.type(0), x).astype(held)

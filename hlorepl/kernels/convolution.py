@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from .convolution_plan import output_size, plan_of, residues
 from .matmul import bilinear
 
@@ -188,7 +189,7 @@ class _Convolution:
 
     def _buffer(self, name: str, shape: tuple[int, ...]) -> Any:
         dtype = np.result_type(self.lhs.dtype, self.rhs.dtype)
-        return _scratch.take(name, shape, dtype) if self.xp is np else self.xp.empty(shape, dtype)
+        return _scratch.take(name, shape, dtype) if able(self.xp).is_host else self.xp.empty(shape, dtype)
 
     @cached_property
     def planes(self) -> dict[tuple[int, ...], Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..backends.abilities import able
 from .casts import convert
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _take(xp: Any, operand: Any, flat: Any, plan: _Plan) -> Any:
     places = flat.reshape(-1)
     if merged.shape[0] == merged.shape[2] == 1:
         taken = merged.reshape(-1)[places]
-    elif xp is np:  # the places are inside: not having it checked again saves half the time
+    elif able(xp).is_host:  # the places are inside: not having it checked again saves half the time
         taken = merged.take(places, axis=1, mode="clip")
     else:
         taken = xp.take(merged, places, axis=1)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from ..ir.types import element, element_of
 from .casts import convert, raw_bits
 
@@ -54,7 +55,7 @@ def shift_right_arithmetic(xp: Any, lhs: Any, rhs: Any) -> Any:
     bits = element_of(lhs.dtype).bits
     signed = lhs.view(held) if bits >= 8 else lhs.view(element(f"i{bits}").dtype).astype(held)
     amount = raw_bits(xp, rhs)
-    if xp is not np:
+    if not able(xp).shifts_by_any_amount:
         amount = xp.minimum(amount, amount.dtype.type(8 * amount.dtype.itemsize - 1))
     return _from_bits(xp, xp.right_shift(signed, amount.view(held)).astype(f"u{held[1:]}"), lhs.dtype)
 
@@ -66,7 +67,7 @@ def shift_right_logical(xp: Any, lhs: Any, rhs: Any) -> Any:
 
 def _shifted(xp: Any, shift: Any, bits: Any, amount: Any) -> Any:
     """NumPy gives 0 for the width and more; elsewhere that is C's to decide, who does not."""
-    if xp is np:
+    if able(xp).shifts_by_any_amount:
         return shift(bits, amount)
     width = amount.dtype.type(8 * amount.dtype.itemsize)
     return xp.where(amount < width, shift(bits, xp.minimum(amount, width - width.dtype.type(1))), bits.dtype.type(0))

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..backends.abilities import able
+
 
 def cholesky(xp: Any, a: Any, *, lower: bool) -> Any:
     """The triangular factor of each hermitian matrix, of which only that triangle is read.
@@ -58,7 +60,7 @@ def solve_triangular(
         a, b, lower = xp.swapaxes(a, -1, -2), xp.swapaxes(b, -1, -2), not lower
     if b.size == 0:
         x = b.copy()
-    elif xp is np and b.dtype.char in "fdFD" and b.size // (b.shape[-1] * b.shape[-2]) <= b.shape[-2]:
+    elif able(xp).is_host and b.dtype.char in "fdFD" and b.size // (b.shape[-1] * b.shape[-2]) <= b.shape[-2]:
         x = _by_blas(a, b, lower, unit_diagonal)
     else:
         x = _by_substitution(xp, a, b, lower, unit_diagonal)

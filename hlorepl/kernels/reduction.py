@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from ..ir.types import ElementType, element_of, integer_range
 from .casts import convert
 from .lowprecision import is_low
@@ -78,6 +79,7 @@ class Known(Reducer):
 
     def __init__(self, xp: Any, name: str, dtype: np.dtype[Any]):
         self.xp = xp
+        self.is_host = able(xp).is_host
         self.dtype = _accumulator(np.dtype(dtype))
         self.name = _BOOLEAN.get(name, name) if self.dtype.kind == "b" else name
         self.ufunc = getattr(xp, f"bitwise_{self.name}" if self.name in ("and", "or", "xor") else self.name)
@@ -89,7 +91,7 @@ class Known(Reducer):
 
     def knowing(self, arrays: Arrays) -> Known:
         """The sign of zero need not be looked at where there is no -0."""
-        if not self.has_signed_zero or self.xp is not np or any(_has_minus_zero(self.xp, x) for x in arrays):
+        if not self.has_signed_zero or not self.is_host or any(_has_minus_zero(self.xp, x) for x in arrays):
             return self
         plain = copy(self)
         plain.has_signed_zero = False
@@ -147,7 +149,7 @@ class Known(Reducer):
 
     def _may_hold_zero(self, x: Any) -> bool:
         """Elsewhere than on the host asking would cost more than the work that it saves."""
-        return self.xp is not np or bool((x == 0).any())
+        return not self.is_host or bool((x == 0).any())
 
     def _signed_zeros(self, result: Any, minus: Any) -> Any:
         zero = self.dtype.type(0)
@@ -170,7 +172,7 @@ class Known(Reducer):
             return (self.xp.cumsum(x, axis=1, dtype=self.dtype),)
         if self.name == "multiply":
             return (self.xp.cumprod(x, axis=1, dtype=self.dtype),)
-        if self.is_extremum and self.xp is np and not self.knowing(arrays).has_signed_zero:
+        if self.is_extremum and self.is_host and not self.knowing(arrays).has_signed_zero:
             return (self.ufunc.accumulate(x, axis=1),)
         return scan(self.xp, self.join, arrays)
 
@@ -234,7 +236,9 @@ class Extreme(General):
         if not _is_plain(values.dtype) or not bool((numbers[:, 1:] >= numbers[:, :-1]).all()):
             return super().fold(arrays)
         places = self.pick(values, axis=1)
-        if self.xp is not np and values.dtype.kind == "f":  # which of several NaNs is picked there is not said
+        if (
+            not able(self.xp).picks_first_nan and values.dtype.kind == "f"
+        ):  # which of several NaNs is picked there is not said
             is_nan = self.xp.isnan(values)
             places = self.xp.where(is_nan.any(axis=1), self.xp.argmax(is_nan, axis=1), places)
         return tuple(self.xp.take_along_axis(x, places[:, None], axis=1)[:, 0] for x in arrays)

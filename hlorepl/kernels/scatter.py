@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from .casts import convert
 from .reduction import Known, Reducer
 from .sorting import stable_order
@@ -37,31 +37,16 @@ def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: 
         return targets
     if isinstance(how, Known):
         how = how.knowing((targets[0] if len(targets[0]) < len(positions) else targets[0][positions], updates[0]))
-        atomic = how.dtype if xp is np else _atomic(how.name, how.dtype)
+        atomic = able(xp).atomic(how.name, how.dtype)
         if not unique and not how.has_signed_zero and atomic is not None:
             return (_accumulate(xp, how, atomic, targets[0], positions, updates[0]),)
     if unique:
         _apply(how.join, targets, positions, updates)
-    else:
-        for chosen in rounds(xp, positions):
-            _apply(how.join, targets, positions[chosen], tuple(update[chosen] for update in updates))
-    return targets
-
-
-@cache
-def _atomic(name: str, dtype: np.dtype[Any]) -> np.dtype[Any] | None:
-    """The type in which a GPU adds up in one atomic step, of the same size or wider; None where it has none.
-
-    Extrema of floats are left out: atomic ones lose NaN.
-    """
-    if name == "add" and (dtype.kind in "fc" and dtype.itemsize >= 4):
-        return dtype
-    if name == "multiply" or dtype.kind in "fc":
-        return None
-    wide = np.dtype(np.uint32 if dtype.kind in "bu" else np.int32)
-    if dtype.itemsize <= 4:
-        return wide
-    return np.dtype(np.uint64) if name == "add" or dtype.kind == "u" else None
+        return targets
+    held = how.widened(targets) if isinstance(how, Known) else targets
+    for chosen in rounds(xp, positions):
+        _apply(how.join, held, positions[chosen], tuple(update[chosen] for update in updates))
+    return tuple(convert(xp, array, target.dtype) for array, target in zip(held, targets, strict=True))
 
 
 def _apply(join: Callable[[Arrays, Arrays], Arrays], targets: Arrays, positions: Any, updates: Arrays) -> None:
@@ -76,7 +61,7 @@ def assign_at(xp: Any, targets: Arrays, positions: Any, updates: Arrays) -> Arra
     if positions.size and bool((positions < 0).any()):
         kept = xp.nonzero(positions >= 0)[0]
         positions, updates = positions[kept], tuple(update[kept] for update in updates)
-    if xp is not np:  # NumPy assigns in order, so the last one wins; elsewhere nobody knows
+    if not able(xp).assigns_in_order:
         last = _last_of_each(xp, positions)
         positions, updates = positions[last], tuple(update[last] for update in updates)
     for target, update in zip(targets, updates, strict=True):
@@ -114,7 +99,7 @@ def _accumulate(xp: Any, how: Known, dtype: np.dtype[Any], target: Any, position
     row = target.shape[1]
     if row == 1:
         how.ufunc.at(work.reshape(-1), positions, addend.reshape(-1))
-    elif xp is np and how.name == "add" and how.dtype.kind in "fc" and addend.size > _MANY and row >= _LONG_ROW:
+    elif able(xp).is_host and how.name == "add" and how.dtype.kind in "fc" and addend.size > _MANY and row >= _LONG_ROW:
         _add_rows(work, positions, addend)
     else:
         how.ufunc.at(work.reshape(-1), (positions[:, None] * row + xp.arange(row)).reshape(-1), addend.reshape(-1))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..backends.abilities import able
 from .reduction import fold_neighbours
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def window_view(
     moves = [pitch * step for pitch, step in zip(array.strides, strides, strict=True)]
     inner = [pitch * dilation for pitch, dilation in zip(array.strides, reach, strict=True)]
     view = xp.lib.stride_tricks.as_strided(array, (*places, *window), (*moves, *inner))
-    if xp is np:
+    if able(xp).is_host:
         view.flags.writeable = False
     return view
 

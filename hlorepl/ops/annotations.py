@@ -37,7 +37,7 @@ Strings = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
 Rows = tuple[tuple[int, ...], ...]
 #: Rows of processes; groups that are given by mesh axes come as the attribute itself.
-Groups = Annotated[Rows, "groups of processes"]
+Groups = Annotated[Rows | Attribute, "groups of processes"]
 Dense = DenseAttr
 
 

@@ -1,8 +1,8 @@
 """How an op runs its regions one after the other, so that whoever runs it may stop in between.
 
 A ``steps`` rule takes the op's operands, and by name those of its regions and attributes that it wants. It returns
-what comes next: ``Enter`` a region with arguments, and what follows once it has returned, or ``Done`` with the op's
-results. Nothing is kept anywhere else, so a step can be parked, taken up later, or taken up twice.
+what comes next: ``Enter`` a region with arguments, and what follows once it has returned, ``Wait`` for other processes, or ``Done``
+with the op's results. Nothing is kept anywhere else, so a step can be parked, taken up later, or taken up twice.
 
 That is what the op means, and all that a new op has to say. Two more rules make it quicker:
 
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     #: What a ``fast`` rule gives.
     Run = Callable[[list[Any], Any], tuple[Any, ...]]
 
+    class Request(Protocol):
+        """What a process may ask of the others."""
+
+        def alone(self, process: Any) -> Any:
+            """The answer where there are no others."""
+            ...
+
     class Lanes(Protocol):
         """What a ``vectorise`` rule is given (``engine.vectorised.Lanes``)."""
 
@@ -40,10 +47,10 @@ class Enter:
     """Run ``region`` on ``args``, then go on with ``then(results)``.
 
     For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and ``number`` which
-    branch, or which turn of the loop.
+    branch, or which turn of the loop. ``aside`` is how many bytes the op holds meanwhile that no region gets to see.
     """
 
-    __slots__ = ("args", "kind", "number", "region", "then")
+    __slots__ = ("args", "aside", "kind", "number", "region", "then")
 
     def __init__(
         self,
@@ -52,12 +59,27 @@ class Enter:
         then: Callable[[tuple[Any, ...]], Step],
         kind: str = "region",
         number: int | None = None,
+        aside: int = 0,
     ):
         self.region = region
         self.args = args
         self.then = then
         self.kind = kind
         self.number = number
+        self.aside = aside
+
+
+class Wait:
+    """Ask the other processes of the grid for something, then go on with ``then(answer)``.
+
+    ``request.alone(process)`` is the answer where there are no others. Only ops declared with ``waits`` may give this.
+    """
+
+    __slots__ = ("request", "then")
+
+    def __init__(self, request: Request, then: Callable[[Any], Step]):
+        self.request = request
+        self.then = then
 
 
 class Done:
@@ -69,11 +91,12 @@ class Done:
         self.values = values
 
 
-Step = Enter | Done
+Step = Enter | Wait | Done
 
 
 def run_steps(step: Step) -> tuple[Any, ...]:
     """Go through all steps without stopping; regions are callables."""
-    while type(step) is Enter:
+    while isinstance(step, Enter):
         step = step.then(step.region(*step.args))
-    return step.values  # type: ignore[union-attr]
+    assert isinstance(step, Done), "an op that waits is run by its rule"
+    return step.values

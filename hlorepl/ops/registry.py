@@ -68,8 +68,9 @@ Options of the decorator:
 - ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
+- ``waits``: it has a ``steps`` rule that may wait for other processes.
 - ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
-  that are not element-wise the default), ``"never"`` where they never do.
+  that are not element-wise the default), ``"never"`` where they never do; or a function of the operands' types that says which.
 """
 
 from __future__ import annotations
@@ -152,7 +153,8 @@ class OpSpec:
         self.identity: bool = options.pop("identity", False)
         self.passes: bool = options.pop("passes", False)
         self.spreads: bool = options.pop("spreads", False)
-        self.view: str = options.pop("view", "")
+        self.waits: bool = options.pop("waits", False)
+        self.view: str | Callable[..., str] = options.pop("view", "")
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import broken, require
+from ..ir.attributes import EnumAttr, StringAttr
 from ..ir.types import TensorType, TokenType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ..ir.core import Op
     from ..ir.types import Type
 
 Shape = tuple[int | None, ...]
@@ -35,6 +37,12 @@ def types_agree(a: Type, b: Type) -> bool:
 def all_agree(a: Sequence[Type], b: Sequence[Type]) -> bool:
     """``types_agree`` of two lists, place by place."""
     return len(a) == len(b) and all(map(types_agree, a, b))
+
+
+def enum_of(op: Op, name: str) -> str:
+    """An enum among the attributes of an op as it is written; nothing where there is none."""
+    attribute = op.attributes.get(name)
+    return attribute.value if isinstance(attribute, EnumAttr | StringAttr) else ""
 
 
 def is_per_axis(type_: TensorType) -> bool:

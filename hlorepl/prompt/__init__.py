@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from ..backends import DEFAULT
+from ..errors import HloError
+
 if TYPE_CHECKING:
     from argparse import Namespace
 
@@ -14,11 +17,10 @@ def open_prompt(options: Namespace) -> int:
     if not sys.stdin.isatty():
         from ..batch.driver import run_text  # late: start-up
 
-        options.backend = options.backend or "numpy"
+        options.backend = options.backend or DEFAULT
         return run_text(sys.stdin.read(), options)
     from .. import config  # late: start-up
     from ..batch.outcomes import set_limits  # late: start-up
-    from ..errors import HloError  # late: start-up
     from .loop import Prompt  # late: prompt_toolkit
 
     try:

@@ -11,7 +11,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
-from .. import __version__
+from .. import __version__, backends
 from ..errors import HloError
 from .completer import SessionCompleter
 from .highlight import coloured, entry_lexer, style
@@ -91,7 +91,7 @@ class Prompt:
                 return 0
 
     def _backend_works(self) -> bool:
-        if self.options.backend == "numpy" and tuple(self.options.grid) == (1, 1):
+        if self.options.backend == backends.DEFAULT and tuple(self.options.grid) == (1, 1):
             return True
         try:
             self.session()
@@ -145,17 +145,18 @@ class Prompt:
             return True
         if result.error is not None:
             self._show_error(result.error)
-        action = result.action
-        if action is not None and action.name == "clear":
-            clear()
-        return action is None or action.name != "quit"
+        return result.action is None or result.action.name != "quit"
 
     # Showing
 
     def _listen(self, item: Any) -> None:
         from ..display.text import shown_text  # late: start-up
-        from ..session.result import Text  # late: start-up
+        from ..session.result import Action, Text  # late: start-up
 
+        if isinstance(item, Action):
+            if item.name == "clear":
+                clear()
+            return
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))

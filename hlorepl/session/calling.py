@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 from ..backends import host
 from ..engine.arguments import argument, argument_names, require_body, require_count, require_shape
 from ..errors import HloError
-from ..ir.attributes import SymbolAttr
 from ..ir.core import Op
+from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
 from ..syntax.short import Literal, SessionParser
 from .running import check, context_of, run_ops
 from .statements import Statement
 
 if TYPE_CHECKING:
+    from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Value
     from ..source import Source, Span
     from .commands.registry import Context
@@ -82,7 +83,7 @@ def _by_name(session: Knower, function: Function, span: Span | None) -> list[Val
     found: list[Value] = []
     for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
         if name is None:
-            missing, symbol = argument_names(value)[-1], SymbolAttr(function.symbol)
+            missing, symbol = argument_names(value)[-1], symbol_text(function.symbol)
             message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
             help_text = f":run {symbol} %a %b … gives values by position"
             raise HloError(message, span, "run.arguments", help=[help_text])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import SymbolAttr
 from ..ir.core import Function
 from ..ir.symbols import kind_of, name_of
+from ..ir.text import symbol_text
 
 if TYPE_CHECKING:
     from ..errors import HloError
@@ -21,6 +21,8 @@ def define(state: State, statement: Statement) -> list[str]:
         raise problem
     named = [op for op in statement.defined if name_of(op) is not None]
     state.define(named)
+    if statement.module is not None:
+        state.is_as(statement.module)
     return [_line(op) for op in named]
 
 
@@ -37,5 +39,5 @@ def problems_of(state: State, statement: Statement) -> list[HloError]:
 
 
 def _line(op: Op) -> str:
-    symbol = SymbolAttr(name_of(op) or "")
+    symbol = symbol_text(name_of(op) or "")
     return f"defined {symbol} : {op.type}" if isinstance(op, Function) else f"defined the {kind_of(op)} {symbol}"

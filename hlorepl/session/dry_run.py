@@ -9,7 +9,7 @@ from ..ir.core import Value
 from ..ir.types import UNKNOWN, TensorType
 from ..source import Source
 from ..verifier.structure import verify_calls
-from .state import Bound, State
+from .state import NamedValue, State
 from .statements import Known, StatementReader
 
 if TYPE_CHECKING:
@@ -108,18 +108,18 @@ class DryRun:
         for name, value in zip(names, values, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
-        self.state.bind(names, [Bound(v if known and _is_whole(v) else _unknown(v.name), None) for v in values])
+        self.state.bind(names, [NamedValue(v if known and _is_whole(v) else _unknown(v.name), None) for v in values])
 
     def bind_results(self, types: Iterable[Any]) -> None:
         """Bind what a command gives to the next free numbers."""
         values = [Value("", of) for of in types]
         names = self.state.default_names(len(values))
-        self.state.bind(names, [Bound(v if _is_whole(v) else _unknown(v.name), None) for v in values])
+        self.state.bind(names, [NamedValue(v if _is_whole(v) else _unknown(v.name), None) for v in values])
 
     def forget(self, names: Iterable[str]) -> None:
         """Know of some names only that they have values."""
         names = list(names)
-        self.state.bind(names, [Bound(_unknown(name), None) for name in names])
+        self.state.bind(names, [NamedValue(_unknown(name), None) for name in names])
 
     def guess_behind(self, error: HloError) -> None:
         """Take what a wrong command would have made known for known: any name where its words could not be read."""
@@ -145,7 +145,7 @@ class _Guessed(Known):
 
     __slots__ = ("_all",)
 
-    def __init__(self, bound: dict[str, Bound], all_names: bool):
+    def __init__(self, bound: dict[str, NamedValue], all_names: bool):
         super().__init__(bound)
         self._all = all_names
 

@@ -63,9 +63,9 @@ def _rule(code: str) -> str | None:
 
 
 def _made_by(value: Value) -> str:
-    from ..syntax.printer import Printer  # late: NumPy
+    from ..syntax.printer import on_screen  # late: NumPy
 
-    return Printer(elide=16).op(value.owner) if isinstance(value.owner, Op) else ""
+    return on_screen(value.owner) if isinstance(value.owner, Op) else ""
 
 
 def describe_op(spec: OpSpec) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .. import backends
 from ..repr_html import html
@@ -28,7 +28,7 @@ class Shown:
     def array(self) -> Any:
         """The array on the host, read-only; it is fetched when it is first asked for."""
         if not self._is_here:
-            self._array, self._is_here = host(self._array), True
+            self._array, self._is_here = on_host(self._array), True
         return self._array
 
     @property
@@ -49,11 +49,11 @@ class Shown:
         return html(self)
 
 
-def host(array: Any) -> Any:
+def on_host(array: Any) -> Any:
     """A value's array on the host, read-only."""
     if isinstance(array, tuple):
         parts = cast("tuple[Any, ...]", array)
-        return tuple(map(host, parts))
+        return tuple(map(on_host, parts))
     if array is None:
         return None
     found = backends.host(array).view()
@@ -81,7 +81,7 @@ class Text:
 
 
 class Action:
-    """What only the face can do: ``quit``, ``clear``, ``edit``."""
+    """What only the face can do: ``quit``, ``clear``. Whoever listens is told when it comes."""
 
     __slots__ = ("argument", "name")
 
@@ -91,6 +91,10 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<action {self.name}>"
+
+
+#: What whoever listens to a session is told.
+Event: TypeAlias = "Shown | Text | Action"
 
 
 class Values(list["Shown"]):
@@ -107,7 +111,7 @@ class Values(list["Shown"]):
 
 
 class Result:
-    """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it."""
+    """What came of a text: ``shown`` in order, the ``values`` among it, the ``error`` that stopped it, the last ``action``."""
 
     __slots__ = ("action", "error", "ran", "shown")
 

@@ -1,6 +1,6 @@
 """The functions of a saved session: each as it stood when an op called it, and the name ``@main`` left for the session.
 
-So it is with the session's modules. Of a mesh, only the last definition is kept.
+So it is with the session's modules and meshes.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, TypeVar
 
-from ..ir.attributes import ArrayAttr, Attribute, StringAttr, SymbolAttr
-from ..ir.core import Function, Module, Op, Region
+from ..ir.attributes import ArrayAttr, Attribute, OpaqueAttr, StringAttr, SymbolAttr
+from ..ir.core import Function, Op, Region
 from ..ir.symbols import symbols_in
+from ..syntax.attributes import with_symbols
+from ..verifier.linking import attributes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +52,7 @@ class SavedFunctions:
     def _name(self, name: str, time: int) -> str:
         """The name under which what a name meant at a time is saved."""
         meant = self._state.symbols_at(time).ops.get(name)
-        if not isinstance(meant, Function | Module):
+        if meant is None:
             return name
         reached = self._reached(meant, time)
         current = self._state.symbols.ops.get(name)
@@ -86,7 +88,7 @@ class SavedFunctions:
 
 def _names_in(op: Op) -> set[str]:
     """The names of the session's table that an op uses, with all that is in it."""
-    attributes = [attribute for inner in op.walk() for attribute in inner.attributes.values()]
+    attributes = [attribute for inner in op.walk() for attribute in attributes_of(inner)]
     return {symbol.path[0] for attribute in attributes for symbol in symbols_in(attribute)}
 
 
@@ -95,9 +97,16 @@ def _renamed(op: _AnyOp, rename: Rename) -> _AnyOp:
     if all(rename(name) == name for name in _names_in(op)):
         return op
     found = copy.copy(op)
-    found.attributes = {key: _renamed_attribute(attribute, rename) for key, attribute in op.attributes.items()}
+    found.attributes = _renamed_attributes(op.attributes, rename)
     found.regions = [_renamed_region(region, rename) for region in op.regions]
+    if isinstance(found, Function):
+        found.argument_attributes = [_renamed_attributes(each, rename) for each in found.argument_attributes]
+        found.result_attributes = [_renamed_attributes(each, rename) for each in found.result_attributes]
     return found
+
+
+def _renamed_attributes(attributes: dict[str, Attribute], rename: Rename) -> dict[str, Attribute]:
+    return {key: _renamed_attribute(attribute, rename) for key, attribute in attributes.items()}
 
 
 def _renamed_region(region: Region, rename: Rename) -> Region:
@@ -111,7 +120,14 @@ def _renamed_region(region: Region, rename: Rename) -> Region:
 
 def _renamed_attribute(attribute: Attribute, rename: Rename) -> Attribute:
     if isinstance(attribute, SymbolAttr):
-        return SymbolAttr(rename(attribute.path[0]), *attribute.path[1:])
+        return _renamed_symbol(attribute, rename)
+    if isinstance(attribute, OpaqueAttr) and attribute.symbols:
+        symbols = tuple(_renamed_symbol(symbol, rename) for symbol in attribute.symbols)
+        return attribute if symbols == attribute.symbols else with_symbols(attribute, symbols)
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([_renamed_attribute(item, rename) for item in attribute.items])
     return attribute
+
+
+def _renamed_symbol(symbol: SymbolAttr, rename: Rename) -> SymbolAttr:
+    return SymbolAttr(rename(symbol.path[0]), *symbol.path[1:])

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ..errors import HloError
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
+from ..syntax.file_printer import print_module
+from ..verifier import verify
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
     from .session import Session
+    from .state import State
 
-_COMMAND = re.compile(r"\s*:[A-Za-z]")
 #: Constants of more elements than this are saved as arguments beside an ``.npz``.
 LARGE = 100_000
 
@@ -27,6 +31,8 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
+    if not needed and state.functions:  # nothing was computed: a run means what it means without the session
+        return _module_of(state, list(state.symbols.ops.values())), {}
     functions = SavedFunctions(state)
     times = {id(op): time for time, op in enumerate(state.ops)}
     for op in needed:
@@ -44,10 +50,17 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main = Function({"sym_name": StringAttr("main"), "function_type": kind}, Region([block]))
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
-    module = Module()
-    module.body.ops = [main, *functions.all()]
-    module.contents = state.contents
+    module = _module_of(state, [main, *functions.all()])
     return module, {value.name: value for value in arguments.values()}
+
+
+def _module_of(state: State, ops: list[Op]) -> Module:
+    """A module with what the session's own modules said of themselves."""
+    module = Module(dict(state.module_attributes))
+    module.location = state.module_location
+    module.body.ops = ops
+    module.contents = state.contents
+    return module
 
 
 def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
@@ -96,16 +109,11 @@ def save(session: Session, path: Path) -> str:
 
     Raises the first problem of a module that would not be valid; then nothing is written.
     """
-    import numpy as np  # late: NumPy
-
-    from ..syntax.file_printer import print_module  # late: NumPy
-    from ..verifier import verify  # late: on demand
-
     module, arguments = session_module(session, LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
-    comments = [f"// {line}" for text in session.log for line in text.splitlines() if _COMMAND.match(line)]
+    comments = [f"// {command}" for command in session.state.commands]
     text = print_module(module)
     if comments:
         text = "\n".join(["// commands of the session:", *comments, text])
@@ -116,6 +124,13 @@ def save(session: Session, path: Path) -> str:
     arrays: dict[str, Any] = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
     np.savez(beside, allow_pickle=False, **arrays)
     return f"saved {path}, and its large constants in {beside}"
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write StableHLO's text; raises ``command.output`` for a file whose extension says that it is something else."""
+    if path.suffix.lower() not in ("", ".mlir", ".hlo"):
+        raise HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")
+    write_whole(path, text)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -17,13 +17,14 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
-from .result import Result, Shown, Text, host
-from .state import Bound, State
+from .result import Action, Result, Shown, Text, on_host
+from .state import NamedValue, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..backends.base import Backend
+    from ..engine.observing import Observer
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
+    from .result import Event
     from .statements import Statement
 
 
@@ -57,13 +59,17 @@ class Session:
         self.draws = Draws(seed)
         self.threads = threads
         self.max_memory = max_memory
+        #: Told of every step that runs (``engine/observing.py``).
+        self.observers: tuple[Observer, ...] = ()
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
         self.state = State()
         self.history: list[State] = []
         self.undone: list[State] = []
-        self.log: list[str] = []
+        #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
+        self._entry: State = self.state
+        self._commands: list[str] = []
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
 
@@ -72,47 +78,61 @@ class Session:
     def execute(
         self, text: str, name: str = "<session>", listen: Callable[[Any], None] | None = None, first_line: int = 1
     ) -> Result:
-        """Run the statements of a text; ``listen`` gets what there is to show as it comes.
+        """Run the statements of a text; ``listen`` gets what there is to show, or to do, as it comes.
 
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        result = Result()
-        before = self.state
-        source = Source(_text(text), name, first_line)
+        self._entry: State = self.state
+        self._commands.clear()
         try:
             require_type(text, str, "text")
+            return self.run_source(Source(text, name, first_line), listen, self._commands)
+        except HloError as error:
+            result = Result()
+            result.error = error
+            return result
+        finally:
+            self._keep()
+
+    def run_source(
+        self, source: Source, listen: Callable[[Any], None] | None, commands: list[str] | None = None
+    ) -> Result:
+        """Run the statements of a text as part of an entry; which commands were in it is added to ``commands``."""
+        result = Result()
+        try:
             with room():
-                self._run_all(source, result, listen)
+                self._run_all(source, result, listen, commands)
         except HloError as error:
             result.error = error
         except OSError:
             raise  # not the text's: whoever listens could not take what came
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
-        finally:
-            self._keep(before, text)
         if result.error is not None and result.ran:
             ran = result.ran
             result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
-    def _keep(self, before: State, text: str) -> None:
-        """One entry, one step for undo."""
-        if self.state is not before and not self._jumped:
-            self.history.append(before)
+    def _keep(self) -> None:
+        """What the entry has done so far is one step for undo."""
+        if self.state is not self._entry:
+            self.history.append(self._entry)
             self.undone.clear()
-            self.log.append(text)
-        self._jumped = False
+            if self._commands:
+                self.state = self.state.copy()
+                self.state.commands += tuple(self._commands)
+        self._entry: State = self.state
+        self._commands.clear()
 
-    #: An undo or redo moved the session: that is no entry of its own.
-    _jumped = False
-
-    def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None) -> None:
+    def _run_all(
+        self, source: Source, result: Result, listen: Callable[[Any], None] | None, commands: list[str] | None
+    ) -> None:
         from .statements import StatementReader  # late: NumPy
 
-        def show(item: Shown | Text) -> None:
-            result.shown.append(item)
+        def show(item: Event) -> None:
+            if not isinstance(item, Action):
+                result.shown.append(item)
             if listen is not None:
                 listen(item)
 
@@ -124,15 +144,16 @@ class Session:
             if isinstance(statement, Incomplete):
                 raise statement
             self._run(statement, result, show)
+            if statement.kind == "command" and commands is not None:
+                commands.append(statement.span.text)
             if statement.kind in ("define", "ops"):
                 self.adopt(reader.contents)
             result.ran += 1
-            if result.action is not None:
+            if result.action is not None and result.action.name == "quit":
                 return
 
-    def _run(self, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
+    def _run(self, statement: Statement, result: Result, show: Callable[[Event], None]) -> None:
         from .commands import run_command  # late: start-up
-        from .commands.questions import run_question  # late: NumPy
 
         if statement.kind == "command":
             run_command(self, statement, result, show)
@@ -209,21 +230,30 @@ class Session:
     linked_by: Symbols | None = None
     _linked: set[int]
 
-    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
-        """Know the results of a statement by their names, or by the next free numbers."""
-        state = self.state.copy()
-        shown: list[Shown] = []
+    def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
+        """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
+        state = state or self.state.copy()
         names = statement.names or state.default_names(len(statement.results))
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
+        for name, value in zip(names, statement.results, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
+        return names
+
+    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+        """Know the results of a statement by their names."""
+        state = self.state.copy()
+        shown: list[Shown] = []
+        names = self.name_results(statement, state)
+        for name, value, array in zip(names, statement.results, arrays, strict=True):
+            is_its_own = any(value.owner is op for op in statement.ops)
+            declared = value.type if is_its_own else self.scope().declared(value)
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
-            if array is not None and not isinstance(array, tuple) and hasattr(array, "flags") and self.backend.is_host:
+            if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [Bound(value, array)])
+            state.bind([name], [NamedValue(value, array, declared)])
             shown.append(Shown(name, value.type, array))
         state.ops = (*state.ops, *statement.ops)
         self.state = state
@@ -245,7 +275,7 @@ class Session:
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
-        state.names[name] = Bound(op.results[0], self.backend.to_device(array))
+        state.names[name] = NamedValue(op.results[0], self.backend.to_device(array))
         state.ops = (*state.ops, op)
         self.state = state
         return Shown(name, of, array)
@@ -254,20 +284,20 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last entry; False when there is none."""
+        self._keep()
         if not self.history:
             return False
         self.undone.append(self.state)
-        self.state = self.history.pop()
-        self._jumped = True
+        self.state = self._entry = self.history.pop()
         return True
 
     def redo(self) -> bool:
         """Take back an undo."""
+        self._keep()
         if not self.undone:
             return False
         self.history.append(self.state)
-        self._jumped = True
-        self.state = self.undone.pop()
+        self.state = self._entry = self.undone.pop()
         return True
 
     # Looking
@@ -276,7 +306,7 @@ class Session:
         """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
         if name not in self:
             raise KeyError(name)
-        return host(self.state.names[name.removeprefix("%")].array)
+        return on_host(self.state.names[name.removeprefix("%")].array)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names
@@ -292,8 +322,3 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
-
-
-def _text(text: Any) -> str:
-    """A caller's text; nothing when it gave another kind of object."""
-    return text if isinstance(text, str) else ""

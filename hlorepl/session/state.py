@@ -12,20 +12,28 @@ from ..wording import undefined_value
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..ir.core import Function, Op, Value
+    from ..ir.attributes import Attribute
+    from ..ir.contents import Location
+    from ..ir.core import Function, Module, Op, Value
+    from ..ir.types import Type
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
 
 
-class Bound:
-    """A name's value: the IR's, and the array (on the device) that it holds."""
+class NamedValue:
+    """What a name stands for: the IR's value, and the array (on the device) that it holds.
 
-    __slots__ = ("array", "value")
+    ``declared`` is the type that the value's op was written with: it may leave sizes open (``?``) that the value, once it is
+    there, has.
+    """
 
-    def __init__(self, value: Value, array: Any):
+    __slots__ = ("array", "declared", "value")
+
+    def __init__(self, value: Value, array: Any, declared: Type | None = None):
         self.value = value
         self.array = array
+        self.declared = declared or value.type
 
 
 class Knower(Protocol):
@@ -55,10 +63,12 @@ class Knower(Protocol):
 class State:
     """Names, symbols, and the ops that made the values, in order."""
 
-    __slots__ = ("contents", "names", "next_number", "older", "ops", "symbols")
+    __slots__ = (
+        "commands", "contents", "module_attributes", "module_location", "names", "next_number", "older", "ops", "symbols",
+    )  # fmt: skip
 
     def __init__(self) -> None:
-        self.names: dict[str, Bound] = {}
+        self.names: dict[str, NamedValue] = {}
         #: Functions, modules and meshes.
         self.symbols = Symbols()
         #: The tables that held before, each with the number of ops that had run by then.
@@ -67,6 +77,11 @@ class State:
         self.next_number = 0
         #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
         self.contents = FileContents()
+        #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
+        self.module_attributes: dict[str, Attribute] = {}
+        self.module_location: Location | None = None
+        #: The commands in the entries that led here.
+        self.commands: tuple[str, ...] = ()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -82,7 +97,15 @@ class State:
         found.ops = self.ops
         found.next_number = self.next_number
         found.contents = self.contents
+        found.module_attributes = self.module_attributes
+        found.module_location = self.module_location
+        found.commands = self.commands
         return found
+
+    def is_as(self, module: Module) -> None:
+        """Take the attributes, the name and the location of a module whose contents are the session's."""
+        self.module_attributes = {**self.module_attributes, **module.attributes}
+        self.module_location = module.location or self.module_location
 
     def define(self, ops: Iterable[Op]) -> None:
         """Know functions, modules and meshes by their names, in place of what may have had them."""
@@ -95,7 +118,7 @@ class State:
         """What symbols meant when the op of index ``time`` ran."""
         return next((symbols for until, symbols in self.older if until > time), self.symbols)
 
-    def find(self, text: str, span: Span | None = None) -> tuple[str, Bound]:
+    def find(self, text: str, span: Span | None = None) -> tuple[str, NamedValue]:
         """A name (``%x`` or ``x``) and what it is bound to; raises ``name.undefined``."""
         name = text.strip().removeprefix("%")
         bound = self.names.get(name)
@@ -104,7 +127,7 @@ class State:
         tip = undefined_value(name, self.names)
         raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
 
-    def bind(self, names: Sequence[str], values: Iterable[Bound]) -> None:
+    def bind(self, names: Sequence[str], values: Iterable[NamedValue]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""
         for name, bound in zip(names, values, strict=True):
             self.names[name] = bound

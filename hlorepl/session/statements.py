@@ -10,18 +10,20 @@ from ..ir.core import Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
-from ..syntax.lexer import may_have_comments
+from ..syntax.lexer import line_end, may_have_comments, skipped
 from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
     from ..ir.contents import Alias, Section, Thing
+    from ..ir.types import Type
     from ..source import Source, Span
-    from .state import Bound, Knower
+    from .state import Knower, NamedValue
 
-_BLANK = re.compile(r"(?:\s++|//[^\n]*+)*+")
-_COMMAND = re.compile(r":([A-Za-z][\w-]*)([^\n]*)")
-_QUESTION = re.compile(r"\?[ \t]*([^\s?][^\n]*)?")
+#: The rest of a line without its comment, which begins behind a blank and outside of quotes.
+_REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
+_COMMAND = re.compile(rf":([A-Za-z][\w-]*)({_REST})")
+_QUESTION = re.compile(rf"\?[ \t]*+((?![?/\r\n]){_REST})?")
 _SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)")
 
 
@@ -58,7 +60,7 @@ class Known(Scope):
 
     __slots__ = ("bound",)
 
-    def __init__(self, bound: dict[str, Bound]):
+    def __init__(self, bound: dict[str, NamedValue]):
         super().__init__()
         self.bound = bound
 
@@ -68,6 +70,9 @@ class Known(Scope):
 
     def all_names(self) -> list[str]:
         return list(self.bound)
+
+    def declared(self, value: Value) -> Type:
+        return next((each.declared for each in self.bound.values() if each.value is value), value.type)
 
 
 class StatementReader:
@@ -91,9 +96,7 @@ class StatementReader:
         """The next statement, or None at the end. Raises ``Incomplete`` when the text stops inside one."""
         self._follow()
         text = self.source.text
-        found = _BLANK.match(text, self.at)
-        assert found is not None
-        self.at = found.end()
+        self.at = skipped(text, self.at)
         if self.at >= len(text):
             if self._notes is not None:
                 self._notes.end(self.contents)
@@ -187,11 +190,11 @@ class Notes:
     def skip(self, start: int, end: int) -> None:
         """A command: what stands above it goes to the statement that follows."""
         self._waiting.append(self._source.span(self._at, start))
-        self._at = self._line_end(end)
+        self._at = line_end(self._source.text, end)
 
     def add(self, contents: FileContents, span: Span, first: Thing, last: Thing) -> None:
         """A statement, and the first and the last of the ops that it stands for (or what else it defines)."""
-        end = self._line_end(span.end)
+        end = line_end(self._source.text, span.end)
         spans = [*self._waiting, self._source.span(self._at, end)]
         contents.passages.append(Passage(spans, [Anchor(span, first, last)]))
         self._waiting, self._at = [], end
@@ -202,10 +205,6 @@ class Notes:
         if any("//" in span.text for span in spans) and not contents.is_empty:
             contents.passages.append(Passage(spans, []))
         self._waiting, self._at = [], len(self._source.text)
-
-    def _line_end(self, offset: int) -> int:
-        found = self._source.text.find("\n", offset)
-        return len(self._source.text) if found < 0 else found
 
 
 def defining(module: Module) -> Statement:

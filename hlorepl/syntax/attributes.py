@@ -388,6 +388,20 @@ def _maker(source: Source, begin: int, end: int, of: TensorType, is_short: bool)
     return lambda: dense_array(source, begin, end, of, is_short)
 
 
+def with_symbols(attribute: OpaqueAttr, symbols: tuple[SymbolAttr, ...]) -> OpaqueAttr:
+    """An attribute kept as text with other symbols in place of its own."""
+    from ..source import Source  # late: on demand
+
+    lexer, text, at = AttributeLexer(Source(attribute.text)), "", 0
+    for symbol in symbols:
+        while lexer.kind != "symbol":
+            lexer.advance()
+        text += attribute.text[at : lexer.start] + str(symbol)
+        lexer.symbol()
+        at = lexer.last_end
+    return OpaqueAttr(text + attribute.text[at:], symbols)
+
+
 def read_symbol(text: str) -> tuple[SymbolAttr, str]:
     """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
     from ..source import Source  # late: on demand

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from ..errors import HloError, Incomplete, Note
 from ..ir.core import Block, Op, Region, Value
 from ..ir.symbols import Symbols
-from ..ir.types import UNKNOWN
+from ..ir.types import UNKNOWN, Type
 from ..wording import undefined_value
 from .lexer import MAX_BLOCKS
 from .locations import LocationLexer
@@ -35,6 +35,10 @@ class Scope:
 
     def all_names(self) -> list[str]:
         return [*self.names, *(self.outer.all_names() if self.outer else [])]
+
+    def declared(self, value: Value) -> Type:
+        """The type that a value was written with. In a session its own may be narrower: there it has its actual shape."""
+        return self.outer.declared(value) if self.outer is not None else value.type
 
 
 class RegionParser(LocationLexer):

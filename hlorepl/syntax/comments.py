@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..ir.core import Op
-from .lexer import COMMENT, STRING
+from .lexer import COMMENT, LINE_END, STRING, has_line_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -152,7 +152,7 @@ class Comments:
 
 def _is_apart(text: str) -> bool:
     """Whether a blank line stands between a comment and what follows."""
-    return any(not line.strip() for line in text.split("\n")[:-1])
+    return any(not line.strip() for line in LINE_END.split(text)[:-1])
 
 
 def _given(comments: Iterable[Comment]) -> list[str]:
@@ -205,10 +205,10 @@ def _place(text: str, at: int, things: list[_Thing], known: dict[int, list[_Thin
         if id(region) not in known:
             known[id(region)] = _inside(region)
         things = known[id(region)]
-    if before is not None and "\n" not in text[before.end : at]:
+    if before is not None and not has_line_end(text, before.end, at):
         return BESIDE, before.last
     opened = region.span if region is not None else None
-    if before is None and opened is not None and "\n" not in text[opened.start : at]:
+    if before is None and opened is not None and not has_line_end(text, opened.start, at):
         return OPENING, opened
     if index < len(things):
         return ABOVE, things[index].first

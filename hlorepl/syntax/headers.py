@@ -17,6 +17,7 @@ from ..errors import HloError
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.core import Function, Module, Op, Region
 from ..ir.symbols import MESH, Symbols
+from .lexer import COMMENT, STRING
 from .recovery import Consequence
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from .parser import Parser
 
 _MARK = re.compile(
-    r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|[{}]|(?<![\w$.%@#!^-])(?:func\.func|func|builtin\.module|module|sdy\.mesh)(?![\w$.-])'
+    rf"{STRING}|{COMMENT}|[{{}}]"
+    r"|(?<![\w$.%@#!^-])(?:func\.func|func|builtin\.module|module|sdy\.mesh)(?![\w$.-])"
 )
 
 

@@ -41,6 +41,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SKIP_RE = re.compile(SKIP)
+#: What ends a line of a session's language, and a comment.
+LINE_END = re.compile(r"\r\n?|\n")
 _BETWEEN = re.compile(rf"{STRING}|(?:{BLANK}|{COMMENT})++")
 #: Open brackets beyond this are an error, not a crash.
 MAX_DEPTH = 1000
@@ -82,8 +84,7 @@ class Lexer:
         character = self.input[at]
         self.kind, self.text, self.start, self.end = "bad", character, at, at + 1
         if character == '"':
-            end = self.input.find("\n", at)
-            self.end = len(self.input) if end < 0 else end
+            self.end = line_end(self.input, at)
 
     def goto(self, offset: int) -> None:
         """Make the token at or after an offset the current one."""
@@ -143,7 +144,7 @@ class Lexer:
 
     def newline_before(self) -> bool:
         """Whether the current token is the first of its line."""
-        return "\n" in self.input[self.last_end : self.start]
+        return has_line_end(self.input, self.last_end, self.start)
 
     # Places and errors
 
@@ -187,6 +188,17 @@ def one_line(text: str) -> str:
 def may_have_comments(text: str) -> bool:
     """Whether there are two slashes in a text. Searching for one alone is far quicker, and most long texts have none."""
     return "/" in text and "//" in text
+
+
+def has_line_end(text: str, start: int, end: int) -> bool:
+    """Whether a line ends between two offsets."""
+    return LINE_END.search(text, start, end) is not None
+
+
+def line_end(text: str, at: int) -> int:
+    """The offset at which the line of an offset ends."""
+    found = LINE_END.search(text, at)
+    return len(text) if found is None else found.start()
 
 
 def skipped(text: str, at: int, end: int = sys.maxsize) -> int:

@@ -17,7 +17,7 @@ from ..ir.attributes import (
     UnitAttr,
 )
 from ..ir.core import Function, Module, Op, Region, Value
-from ..ir.text import is_bare, key_text, quoted, symbol_text
+from ..ir.text import key_text, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from .alias_names import AliasNames
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ..ir.contents import FileContents
     from ..ir.types import Type
 
+#: Constants of more elements than this are shortened on the screen.
+_SHOWN = 16
 #: What numbers of the types end with that MLIR takes where none is written.
 _IMPLIED = (" : i64", " : f64")
 _SHORT_NAMES = {"func.return": "return", "func.call": "call"}
@@ -293,7 +295,7 @@ class Printer:
         name = module.attributes.get("sym_name")
         head = "module"
         if name is not None:
-            head += f" @{module.symbol}" if is_bare(module.symbol) else f" @{quoted(module.symbol)}"
+            head += f" {symbol_text(module.symbol)}"
         if attributes:
             head += f" attributes {self.dictionary(attributes)}"
         with self.scope():
@@ -324,6 +326,16 @@ class Printer:
         if function.is_declaration:
             return f"{self.type(function.type.inputs[index])}{tail}"
         return self.argument(function.arguments[index], attributes=tail)
+
+
+def on_screen(op: Op, contents: FileContents | None = None) -> str:
+    """An op for people to look at: large constants are shortened, its comments are there, locations and aliases are not."""
+    printer = Printer(elide=_SHOWN)
+    if contents is None or not (comments := Comments(contents)):
+        return printer.op(op)
+    printer.comments = comments
+    text = printer.ops([op])
+    return "\n".join([*comments.top(), text, *comments.bottom()] if isinstance(op, Module) else [text])
 
 
 def _results(printer: Printer, function: Function) -> str:

@@ -13,26 +13,26 @@ from .lexer import COMMENT, SKIP, STRING, skipped
 
 _NAMED = rf"%[\w$.-]++(?:{SKIP}:{SKIP}[0-9]++)?"
 _LEFT_SIDE = re.compile(rf"{_NAMED}(?:{SKIP},{SKIP}{_NAMED})*{SKIP}=(?!=)")
-_NAMES = re.compile(rf"//[^\r\n]*+|%(?P<name>[\w$.-]++)(?:{SKIP}:{SKIP}(?P<count>[0-9]++))?")
+_NAMES = re.compile(rf"{COMMENT}|%(?P<name>[\w$.-]++)(?:{SKIP}:{SKIP}(?P<count>[0-9]++))?")
 #: More results of one op than anybody names.
 _MOST_RESULTS = 1000
 
 _MARK = re.compile(
-    r"""
-    (?P<comment>//[^\r\n]*+)
-  | (?P<string>"(?:[^"\\\n]|\\.)*+")
-  | (?P<sigil>[#!^@](?:[\w$.-]++|"(?:[^"\\\n]|\\.)*+"))
+    rf"""
+    (?P<comment>{COMMENT})
+  | (?P<string>{STRING})
+  | (?P<sigil>[#!^@](?:[\w$.-]++|{STRING}))
   | (?P<value>%[\w$.-]++)
   | (?P<word>[A-Za-z_][\w$.]*+)
-  | (?P<metadata>\{-\#)
-  | (?P<open>[(\[{])
-  | (?P<close>[])}])
+  | (?P<metadata>\{{-\#)
+  | (?P<open>[(\[{{])
+  | (?P<close>[])}}])
   | (?P<arrow>->)
     """,
     re.VERBOSE,
 )
 _OPENING = {")": "(", "]": "[", "}": "{"}
-_BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|[{}]')
+_BRACES = re.compile(rf"{STRING}|{COMMENT}|[{{}}]")
 _SECTION_END = re.compile(rf"{STRING}|{COMMENT}|#-\}}")
 _DEFINES = frozenset({"func.func", "module", "builtin.module"})
 #: The ops that are written without a dialect and without a result.
@@ -160,7 +160,7 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
     return len(text)
 
 
-_STATEMENT_MARK = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\r\n]*+|->|[][(){}]|\n')
+_STATEMENT_MARK = re.compile(rf"{STRING}|{COMMENT}|->|[][(){{}}]|[\r\n]")
 #: What may stand at the beginning of a line and belongs to the statement above it.
 _GOES_ON = re.compile(rf"{SKIP}(?:: |loc\(|[{{(]|(?:cond|do|reducer|across|attributes)\b)")
 _COMMAND = re.compile(rf"{SKIP}(?::[A-Za-z]|\?[ \t]*[A-Za-z])")
@@ -180,10 +180,10 @@ def statement_end(text: str, start: int) -> int:
         elif mark in _OPENING and _OPENING[mark] in open_:
             while open_.pop() != _OPENING[mark]:
                 pass
-        elif mark == "\n" and "{" not in open_:
+        elif mark in "\r\n" and "{" not in open_:
             if _ends_line(text, found.end(), open_):
                 return found.end()
-        elif mark == "\n" and _DEFINITION.match(text, found.end()):
+        elif mark in "\r\n" and _DEFINITION.match(text, found.end()):
             whole = braces_match(text) if whole is None else whole
             if not whole:
                 return found.end()

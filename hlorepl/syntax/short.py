@@ -322,10 +322,21 @@ class SessionParser(Parser):
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
         for index, operand in enumerate(op.operands):
+            of = types[index] if index < len(types) else None
             if isinstance(operand, Literal):
-                of = types[index] if index < len(types) else None
                 op.operands[index] = self._constant(operand, of)
+            elif of is not None and of is not operand.type and of != operand.type:
+                op.operands[index] = self._as_written(operand, of, op.spans.get(("operand", index)))
         super().check_operand_types(op, types, spans)
+
+    def _as_written(self, value: Value, of: Type, span: Span | None) -> Value:
+        """A value of the session has its actual shape; where its type is written as it was declared, with ``?``, it is cast."""
+        if self.scope.declared(value) != of:
+            return value
+        op = Op("tensor.cast", [value], span=span)
+        super().set_results(op, [of])
+        self.emitted.append(op)
+        return op.results[0]
 
     def set_results(self, op: Op, types: list[Type], spans: list[Span] | None = None) -> None:
         self.settle(op)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from ..ir.attributes import EnumAttr, StringAttr
 from ..ops.decode import Unfit
 from ..wording import did_you_mean, near
 
@@ -61,7 +62,8 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             found[name] = parameter.kind.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
-            help_text = did_you_mean(str(getattr(value, "value", "")), unfit.choices)
+            word = value.value if isinstance(value, EnumAttr | StringAttr) else ""
+            help_text = did_you_mean(word, unfit.choices)
             span = op.span_of(("attribute", name))
             raise HloError(message, span, spec.code("attribute_kind"), help=help_text) from None
     for name in strangers(op, spec):
@@ -82,10 +84,19 @@ def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
 
 
 #: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
-_TOLERATED = frozenset({
-    *("layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"),
-    *("fastmath", "nonNeg", "overflowFlags"),
-})  # fmt: skip
+_TOLERATED = frozenset(
+    [
+        "layout",
+        "result_layout",
+        "xla_shape",
+        "output_operand_aliases",
+        "operand_layouts",
+        "result_layouts",
+        "fastmath",
+        "nonNeg",
+        "overflowFlags",
+    ]
+)
 
 
 def strangers(op: Op, spec: OpSpec) -> Iterator[str]:

@@ -13,8 +13,6 @@ from .decoding import strangers
 
 if TYPE_CHECKING:
     from ..errors import HloError
-    from ..ir.core import Op
-    from ..ops.registry import OpSpec
 
 
 def doubts(module: Module) -> list[HloError]:
@@ -22,12 +20,11 @@ def doubts(module: Module) -> list[HloError]:
     found: list[HloError] = []
     for op in module.walk():
         spec = None if isinstance(op, Function | Module) else registry.of(op)
-        if spec is not None:
-            names = (name for name in strangers(op, spec) if not near(name, spec.attributes))
-            found += [_unknown(op, spec, name) for name in names]
+        if spec is None:
+            continue
+        for name in strangers(op, spec):
+            if not near(name, spec.attributes):
+                message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
+                span = op.span_of(("attribute", name))
+                found.append(with_origin(HloWarning(message, span, spec.code("attribute_unknown")), op))
     return found
-
-
-def _unknown(op: Op, spec: OpSpec, name: str) -> HloError:
-    message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
-    return with_origin(HloWarning(message, op.span_of(("attribute", name)), spec.code("attribute_unknown")), op)

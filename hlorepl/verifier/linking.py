@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..ir.core import Function
 from ..ir.symbols import symbols_in
 from ..ops import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..ir.core import Function, Op
+    from ..ir.attributes import Attribute
+    from ..ir.core import Op
     from ..ir.symbols import Symbols
     from ..ops.registry import OpSpec
 
@@ -46,6 +48,14 @@ def meshes(op: Op, spec: OpSpec, symbols: Symbols) -> Links:
             elif not symbols.may_have(symbol.path):
                 raise symbols.missing(symbol, op.span_of("name"), "mesh")
     return found
+
+
+def attributes_of(op: Op) -> Iterator[Attribute]:
+    """The attributes of an op, and of a function those of its arguments and results."""
+    yield from op.attributes.values()
+    if isinstance(op, Function):
+        for each in (*op.argument_attributes, *op.result_attributes):
+            yield from each.values()
 
 
 def linking_ops(function: Function) -> Iterator[tuple[Op, OpSpec]]:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
 from ..ir.core import Block, Function, Module, Op
 from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
+from ..ir.text import symbol_text
 from ..ir.types import UNKNOWN, TensorType
 from ..ops import registry
 from ..recursion import room
 from ..wording import counted
 from .advice import conversion
 from .linking import is_direct, linking_ops, reached, relink
-from .rules import check_op
+from .rules import check_op, check_shardings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..ir.attributes import Attribute
     from ..ir.types import Type
     from ..source import Span
+
+_AnyOp = TypeVar("_AnyOp", bound=Op)
 
 #: What closes the body of each kind of op.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.return"})
@@ -64,12 +67,20 @@ def verify_calls(functions: Iterable[Function], symbols: Symbols) -> list[HloErr
     problems: list[HloError] = []
     with room():
         for function in reached(functions):
-            for op, _ in linking_ops(function) if is_direct(function, symbols) else ():
-                try:
-                    check_op(op, symbols)
-                except HloError as error:
-                    problems.append(with_origin(error, op))
+            if is_direct(function, symbols):
+                for op, _ in linking_ops(function):
+                    _attempt(problems, check_op, op, symbols)
+                for op in function.walk():
+                    _attempt(problems, check_shardings, op, symbols)
     return _in_order(problems)
+
+
+def _attempt(problems: list[HloError], check: Callable[[_AnyOp, Symbols], None], op: _AnyOp, symbols: Symbols) -> None:
+    """Check an op in one way; what is wrong goes to the problems."""
+    try:
+        check(op, symbols)
+    except HloError as error:
+        problems.append(error)
 
 
 def _in_order(problems: list[HloError]) -> list[HloError]:
@@ -101,10 +112,14 @@ def _check_names(ops: list[Op], problems: list[HloError]) -> None:
     seen: dict[str, Op] = {}
     for op in ops:
         name = name_of(op)
-        before = seen.setdefault(name, op) if name is not None else op
+        if name is None:
+            continue
+        before = seen.setdefault(name, op)
         if before is not op:
             notes = [Note("the first is here", before.span_of("name"))]
-            problems.append(HloError(f"@{name} is defined twice", op.span_of("name"), "module.duplicate", notes))
+            problems.append(
+                HloError(f"{symbol_text(name)} is defined twice", op.span_of("name"), "module.duplicate", notes)
+            )
 
 
 def _check_dialects(
@@ -142,14 +157,15 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
 
 def _check_function(function: Function, symbols: Symbols, problems: list[HloError]) -> None:
     _check_signature(function, problems)
+    _attempt(problems, check_shardings, function, symbols)
     if function.is_declaration:
         if function.is_public:
-            message = f"@{function.symbol} has no body; a declaration must be private"
+            message = f"{symbol_text(function.symbol)} has no body; a declaration must be private"
             problems.append(HloError(message, function.span_of("name"), "func.declaration"))
         return
     declared = function.type
     if [a.type for a in function.arguments] != list(declared.inputs):
-        message = f"the arguments of @{function.symbol} differ from its type {declared}"
+        message = f"the arguments of {symbol_text(function.symbol)} differ from its type {declared}"
         problems.append(HloError(message, function.span_of("name"), "func.arguments"))
     _check_block(function.body, function, symbols, problems)
     last = function.body.terminator
@@ -159,16 +175,21 @@ def _check_function(function: Function, symbols: Symbols, problems: list[HloErro
 
 def _check_return(function: Function, last: Op, problems: list[HloError]) -> None:
     wanted, got = list(function.type.results), [value.type for value in last.operands]
-    where = Note(f"@{function.symbol} declares its results here", function.span_of("name"))
+    where = Note(f"{symbol_text(function.symbol)} declares its results here", function.span_of("name"))
     if len(wanted) != len(got):
-        message = f"@{function.symbol} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
+        message = (
+            f"{symbol_text(function.symbol)} returns {counted(len(wanted), 'value')}, and {len(got)} come back here"
+        )
         problems.append(HloError(message, last.span, "func.return_types", [where]))
         return
     for index, (want, have) in enumerate(zip(wanted, got, strict=True)):
         if want is not have and have is not UNKNOWN and not _refines(want, have):
             span = function.result_spans[index] if index < len(function.result_spans) else None
             notes = [
-                Note(f"result {index} of @{function.symbol} is declared {want} here", span or function.span_of("name"))
+                Note(
+                    f"result {index} of {symbol_text(function.symbol)} is declared {want} here",
+                    span or function.span_of("name"),
+                )
             ]
             value = last.operands[index]
             message = f"%{value.name} : {have} is returned where {want} is declared"
@@ -225,6 +246,8 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
     try:
         _check_types(op)
         check_op(op, symbols)
+        if op.attributes:
+            check_shardings(op, symbols)
     except HloError as error:
         if not _follows(error, op):
             problems.append(with_origin(error, op))
@@ -322,5 +345,7 @@ def _recursion(callee: Function, op: Op, way: list[tuple[Function, Op | None]], 
     calls = [*(call for _, call in circle[1:]), op]  # each stands in the function of its place and calls the next
     place = max((k for k, function in enumerate(functions) if id(function) in ours), default=len(functions) - 1)
     caller, called, call = functions[place], functions[(place + 1) % len(functions)], calls[place]
-    message = f"@{called.symbol} calls itself" + ("" if caller is called else f" by way of @{caller.symbol}")
+    message = f"{symbol_text(called.symbol)} calls itself" + (
+        "" if caller is called else f" by way of {symbol_text(caller.symbol)}"
+    )
     return HloError(message, call.span if call is not None else None, "module.recursion")

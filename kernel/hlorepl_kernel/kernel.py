@@ -73,8 +73,6 @@ class HloKernel(Kernel):
     def _carry_out(self, result: Result) -> list[dict[str, Any]]:
         """What only the face can do; the payload that asks Jupyter for the rest."""
         name = result.action.name if result.action is not None else ""
-        if name == "clear":
-            self._publish("clear_output", {"wait": False})
         return [{"source": "ask_exit", "keepkernel": False}] if name == "quit" else []
 
     async def do_complete(self, code: str, cursor_pos: int | None) -> Reply:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from hlorepl.display.errors import error_text
 from hlorepl.display.mime import bundle
-from hlorepl.session.result import Shown
+from hlorepl.session.result import Action, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hlorepl.errors import HloError
-    from hlorepl.session.result import Text
+    from hlorepl.session.result import Event
 
 Content = dict[str, Any]
 
@@ -27,10 +27,13 @@ class Publisher:
         self.execution_count = execution_count
         self.held: Shown | None = None
 
-    def show(self, item: Shown | Text) -> None:
+    def show(self, item: Event) -> None:
         """The session's listener."""
         self._release("display_data", {})
-        if isinstance(item, Shown):
+        if isinstance(item, Action):
+            if item.name == "clear":
+                self.publish("clear_output", {"wait": False})
+        elif isinstance(item, Shown):
             self.held = item
         elif item.kind == "plain":
             self.publish("stream", {"name": "stdout", "text": item.text + "\n"})

@@ -29,20 +29,6 @@ class Row:
 
 #: Faults of hlorepl.
 ROWS: list[Row] = [
-    Row(
-        tuple(
-            f"ops/{name}"
-            for name in (
-                "dot_general-37", "dynamic_broadcast_in_dim-1", "dynamic_conv-4", "dynamic_gather-2", "dynamic_iota-1",
-                "dynamic_pad-1", "dynamic_reshape-1", "real_dynamic_slice-1", "reduce-14", "set_dimension_size-1",
-                "shape-1", "while-3",
-            )
-        ),
-        ("typed",),
-        "a value gets its actual shape when it is bound, and an op typed after it with its declared type (with ?) is refused",
-    ),
-    Row(("errors/tensor-12",), ("typed",), "as for dynamic_reshape-1", form="text"),
-    Row(("ops/arith-1", "ops/shape-2", "ops/tensor-1"), ("typed",), "an index that NumPy keeps as a scalar cannot be bound"),
     # By design: a caller may come before its callee in another entry, and is refused when it is run, which typed ops are
     # not: they lack the arguments.
     Row(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ir.core import Block, Op
+from ..rules import enum_of
 
 if TYPE_CHECKING:
     from ...ir.core import Value
@@ -125,8 +126,7 @@ def _is(op: Op, name: str) -> bool:
 
 
 def _direction(op: Op) -> str:
-    attribute: Any = op.attributes.get("comparison_direction")
-    return getattr(attribute, "value", "")
+    return enum_of(op, "comparison_direction")
 
 
 def keys_block(source: Block, keys: list[Key]) -> Block:

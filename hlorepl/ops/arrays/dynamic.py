@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
-from ...ir.types import ELEMENTS, OpaqueType, TensorType
+from ...ir.core import Op
+from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -29,8 +30,6 @@ from .shape import broadcast_along, check_broadcast, check_counting, check_moved
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.core import Op
-    from ...ir.types import ElementType
     from ..annotations import Ints
 
 
@@ -90,7 +89,12 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view="never")
+def _is_the_update(operand: TensorType, update: TensorType, *start_indices: TensorType) -> str:
+    """An update as large as the operand is the result."""
+    return "never" if operand.is_static and update.is_static and operand.shape != update.shape else "maybe"
+
+
+@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view=_is_the_update)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape
@@ -211,9 +215,9 @@ def written_shape(shape: TensorType, op: Op) -> tuple[int | None, ...] | None:
 def _written_sizes(op: Op, index: int = -1) -> list[int] | None:
     """The numbers of an operand of the op, of the last one, when that is a constant."""
     maker = op.operands[index].owner
-    if getattr(maker, "name", "") != "stablehlo.constant":
+    if not isinstance(maker, Op) or maker.name != "stablehlo.constant":
         return None
-    written = maker.attributes.get("value")  # type: ignore[union-attr]
+    written = maker.attributes.get("value")
     return host_ints(written.array) if isinstance(written, DenseAttr) else None
 
 
@@ -402,7 +406,7 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
 
 
 def _check_count(num_elements: ElementType, dynamic_shape: TensorType) -> None:
-    is_index = getattr(num_elements, "is_integer", False)
+    is_index = isinstance(num_elements, ElementType) and num_elements.is_integer
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
     require_indices(1, dynamic_shape=dynamic_shape)
 

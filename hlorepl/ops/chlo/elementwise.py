@@ -78,6 +78,7 @@ unary(
     special.conj,
     (*INTEGERS, *_COMPLEX_TOO),
     low="as is",
+    view="maybe",
     doc="The complex conjugate; real numbers as they are.",
 )
 unary("chlo.square", special.square, NUMBERS, doc="Each element times itself.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
+from ...ir.attributes import ArrayAttr
 from ...ir.types import ELEMENTS, TOKEN, TensorType, TokenType, element_of
 from ..registry import op
 from ..rules import require_tensors, require_tokens, types_agree
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Type
-    from ..annotations import Attribute, ChannelHandle, Groups
+    from ..annotations import Attribute, ChannelHandle, Rows
 
 _UI32 = TensorType((), ELEMENTS["ui32"])
 _DEVICE_TO_DEVICE, _DEVICE_TO_HOST, _HOST_TO_DEVICE = 1, 2, 3
@@ -87,7 +88,7 @@ def _(token: Type, *, layout: Attribute | None, results: Sequence[Type] | None) 
     require_tokens(token=token)
     _check_results(results)
     if layout is not None and results is not None:
-        count, found = len(results) - 1, len(getattr(layout, "items", ()))
+        count, found = len(results) - 1, len(layout.items) if isinstance(layout, ArrayAttr) else 0
         message = "the number of layouts is {found}, that of results beside the token {count}"
         require(count == found, "layout", message, at="layout", count=count, found=found)
 
@@ -132,7 +133,7 @@ def send(
     *inputs_and_token: Any,
     channel_handle: ChannelHandle,
     is_host_transfer: bool = False,
-    source_target_pairs: Groups = (),
+    source_target_pairs: Rows = (),
     process: Any,
 ) -> Any:
     """Send values through a channel, to the host or to another process."""
@@ -167,7 +168,7 @@ def recv(
     *,
     channel_handle: ChannelHandle,
     is_host_transfer: bool = False,
-    source_target_pairs: Groups = (),
+    source_target_pairs: Rows = (),
     process: Any,
     results: Sequence[Type],
 ) -> Any:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Type
-    from ..annotations import ChannelHandle, Groups
+    from ..annotations import ChannelHandle, Groups, Rows
     from .groups import Group
 
 Arrays = tuple[Any, ...]
@@ -216,7 +216,7 @@ def collective_permute(
     xp: Any,
     operand: Any,
     *,
-    source_target_pairs: Groups,
+    source_target_pairs: Rows,
     channel_handle: ChannelHandle | None = None,
     process: Any,
     result: TensorType,
@@ -235,7 +235,7 @@ def collective_permute(
 
 
 @collective_permute.infer(result="C5")
-def _(operand: TensorType, *, source_target_pairs: Groups) -> Type:
+def _(operand: TensorType, *, source_target_pairs: Rows) -> Type:
     require_per_tensor(operand=operand)
     at = "source_target_pairs"
     paired = all(len(pair) == 2 and min(pair) >= 0 for pair in source_target_pairs)

@@ -99,7 +99,7 @@ def _(
         _check_layouts(inputs, operand_layouts, "operand_layouts")
         flat = results[0].types if len(results) == 1 and isinstance(results[0], TupleType) else results
         _check_layouts(flat, result_layouts, "result_layouts")
-    for alias in getattr(output_operand_aliases, "items", ()):
+    for alias in output_operand_aliases.items if isinstance(output_operand_aliases, ir.ArrayAttr) else ():
         _check_alias(alias, inputs, results)
 
 
@@ -114,10 +114,11 @@ def _check_config(backend_config: Attribute | None, api_version: int) -> None:
 
 
 def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None:
-    items = getattr(layouts, "items", None)
-    listed = items is not None and all(isinstance(item, ir.DenseAttr) for item in items)
+    items = (
+        [item for item in layouts.items if isinstance(item, ir.DenseAttr)] if isinstance(layouts, ir.ArrayAttr) else []
+    )
+    listed = isinstance(layouts, ir.ArrayAttr) and len(items) == len(layouts.items)
     require(listed, "layouts", "{name} must be a list of dense<…> : tensor<…xindex>", at=name, name=name)
-    assert items is not None
     counts = {"found": len(items), "wanted": len(types), "name": name}
     require(len(items) == len(types), "layouts", "there must be {wanted} {name}, not {found}", at=name, **counts)
     for number, (item, type_) in enumerate(zip(items, types, strict=True)):

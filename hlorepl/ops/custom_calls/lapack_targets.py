@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...backends import host
 from ...errors import HloError
 from ...ir.types import TupleType
 from ...kernels import batched_linalg, lapack, linear_algebra
@@ -101,12 +102,12 @@ def _types(call: TargetCall) -> Sequence[Any]:
 
 def _returned(call: TargetCall, arrays: tuple[Any, ...]) -> tuple[Any, ...]:
     """Results as the call wants them: in its namespace, in a tuple where it declares one."""
-    outs = arrays if call.xp is np else tuple(call.xp.asarray(array) for array in arrays)
+    outs = tuple(call.xp.asarray(array) for array in arrays)
     return (outs,) if isinstance(call.results[0], TupleType) else outs
 
 
 def _on_host(xp: Any, arrays: Sequence[Any]) -> list[Any]:
-    return list(arrays) if xp is np else [xp.asnumpy(array) for array in arrays]
+    return [host(array) for array in arrays]
 
 
 def _target(routine: Routine, ranks: tuple[int, ...]) -> Target:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def _identity(call: TargetCall, *arrays: Any) -> tuple[Any, ...]:
     """Values are where they should be: there is one device."""
     for operand, result in zip(call.operands, call.results, strict=False):
-        if isinstance(operand, TensorType) and operand.shape != getattr(result, "shape", operand.shape):
+        if not isinstance(operand, TensorType) or not isinstance(result, TensorType):
+            continue
+        if operand.shape != result.shape:
             raise call.fail(f"makes {result} of {operand}: values are cut over several devices, and there is one")
     return arrays[: len(call.results)]
 
@@ -57,8 +59,9 @@ def _sorted_first(call: TargetCall, arrays: tuple[Any, ...], axis: int, count: i
 def _approx_top_k(call: TargetCall, *operands: Any) -> tuple[Any, ...]:
     """``ApproxTopK(values…, initial values…)`` with ``top_k`` and ``reduction_dim`` in its configuration."""
     axis, wanted = int(call.config.get("reduction_dim", -1)), call.config.get("top_k")
-    shape = getattr(call.results[0], "shape", ())
-    count = shape[axis] if shape and shape[axis] is not None else wanted
+    result = call.results[0]
+    size = result.shape[axis] if isinstance(result, TensorType) and result.shape else None
+    count = wanted if size is None else size
     if count is None:
         raise call.fail("needs top_k in its backend_config")
     return _sorted_first(call, operands[: len(operands) // 2], axis, int(count))

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
 from ...ir import attributes as ir
+from ...ir.text import symbol_text
 from ...wording import did_you_mean
 from ..registry import load
 
@@ -59,7 +60,7 @@ class TargetCall:
 
     def fail(self, message: str) -> HloError:
         """The error of a call that cannot be done, to be raised."""
-        return HloError(f"custom_call @{self.name}: {message}", code="run.custom_call")
+        return HloError(f"custom_call {symbol_text(self.name)}: {message}", code="run.custom_call")
 
 
 def register_target(name: str, function: Target) -> None:
@@ -76,9 +77,9 @@ def find_target(name: str) -> Target:
     if found is not None:
         return found
     if "python" in name and "callback" in name:
-        message = f"custom_call @{name} calls back into the Python process that made the program, which is not there"
+        message = f"custom_call {symbol_text(name)} calls back into the Python process that made the program, which is not there"
         raise HloError(message, code="run.custom_call", help="export the function without callbacks")
-    raise HloError(f"there is no custom_call target @{name}", code="run.custom_call", help=_advice(name))
+    raise HloError(f"there is no custom_call target {symbol_text(name)}", code="run.custom_call", help=_advice(name))
 
 
 def _advice(name: str) -> list[str]:
@@ -108,4 +109,6 @@ def python_value(attribute: ir.Attribute) -> Any:
         return attribute.type
     if isinstance(attribute, ir.UnitAttr):
         return True
-    return getattr(attribute, "value", str(attribute))
+    if isinstance(attribute, ir.BoolAttr | ir.IntegerAttr | ir.FloatAttr | ir.StringAttr | ir.EnumAttr):
+        return attribute.value
+    return str(attribute)

@@ -51,6 +51,7 @@ def unary(
     low: str = "",
     accuracy: bool = False,
     gives: str = "",
+    view: str = "",
     section: bool = True,
 ) -> OpSpec:
     """Declare an op of one operand.
@@ -59,7 +60,9 @@ def unary(
     ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's.
     """
     low = low or ("table" if "float" in kinds else "as is")
-    return _declare(name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, section=section)
+    return _declare(
+        name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, view=view, section=section
+    )
 
 
 def binary(
@@ -89,6 +92,7 @@ def _declare(
     *,
     accuracy: bool = False,
     gives: str = "",
+    view: str = "",
     section: bool = True,
     library: Direct | None = None,
 ) -> OpSpec:
@@ -98,7 +102,7 @@ def _declare(
     body = _body(function, operands, accuracy)
     body.__doc__ = _with_section(name, doc) if section and dialect == "stablehlo" else doc
     quantized = "expressed" if "quantized" in kinds else None
-    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized)(body)
+    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view)(body)
     rule = _rule(kinds, operands, operand_code, gives)
     spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
     return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))

@@ -106,8 +106,13 @@ def const_shape(xp: Any, *, shape: Attribute) -> Any:
 def _written_sizes(shape: Attribute) -> list[int]:
     if isinstance(shape, ir.DenseAttr):
         return [int(size) for size in shape.array.ravel().tolist()]
-    items = getattr(shape, "items", getattr(shape, "values", ()))
-    return [int(getattr(item, "value", item)) for item in items]
+    if isinstance(shape, ir.DenseArrayAttr):
+        return [int(size) for size in shape.values]
+    return (
+        [size.value for size in shape.items if isinstance(size, ir.IntegerAttr)]
+        if isinstance(shape, ir.ArrayAttr)
+        else []
+    )
 
 
 @const_shape.infer

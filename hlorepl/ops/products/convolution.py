@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, broken, require
+from ...ir.types import QuantizedType, TensorType
 from ...kernels import convolution as kernel
 from ..registry import op
 from ..rules import require_tensors
@@ -20,7 +21,6 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import TensorType
     from ..annotations import Bools, ConvDimensionNumbers, Ints, Rows, Strings
 
 _NUMBERS = "dimension_numbers"
@@ -188,7 +188,7 @@ def _inferred(
     require(result is None or result.rank == lhs.rank, "C26", "the result must have the rank of {lhs}", "result")
     if any_quantized(lhs, rhs, result):
         require_quantized(lhs, rhs, result, _CODES, (numbers.kernel_output_feature_dimension,))
-        axis = getattr(result and result.element, "axis", None)
+        axis = result.element.axis if result is not None and isinstance(result.element, QuantizedType) else None
         require(
             axis in (None, numbers.output_feature_dimension),
             "C33",

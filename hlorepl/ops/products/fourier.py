@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...backends.abilities import able
 from ...errors import HloError, require
 from ...ir.types import ELEMENTS
 from ..registry import op
@@ -41,7 +42,7 @@ def fft(xp: Any, operand: Any, *, fft_type: FftType, fft_length: Ints) -> Any:
 
 def _transforms(xp: Any) -> Any:
     """``(name, array, lengths, axes) -> array`` by the fastest library there is for the arrays."""
-    if xp is not np:
+    if not able(xp).is_host:
         return lambda name, array, lengths, axes: getattr(xp.fft, name)(array, lengths, axes)
     import scipy.fft  # late: SciPy
 

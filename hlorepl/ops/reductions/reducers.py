@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...ir.core import Op
 from ...kernels import quantization
 from ...kernels.casts import convert
 from ...kernels.reduction import MONOIDS, Extreme, Reducer, reducer
+from ..rules import enum_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ...ir.core import Block, Op, Value
+    from ...ir.core import Block, Value
     from ...ir.types import TensorType
     from ..annotations import Region
 
@@ -63,7 +65,7 @@ def extremum(block: Block) -> str | None:
     texts: dict[Value, str] = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
     for op in block.ops[:-1]:
         name = op.name.removeprefix("stablehlo.")
-        direction = getattr(op.attributes.get("comparison_direction"), "value", "")
+        direction = enum_of(op, "comparison_direction")
         if "TOTALORDER" in str(op.attributes.get("compare_type", "")) or len(op.results) != 1:
             return None
         operands = ",".join(texts.get(value, "?") for value in op.operands)
@@ -110,9 +112,10 @@ def accumulations(body: Region) -> list[str] | None:
     names = []
     for old, value in zip(olds, block.returned, strict=True):
         op = value.owner
-        name = getattr(op, "name", "").removeprefix("stablehlo.")
-        operands = getattr(op, "operands", [])
-        if name not in (*MONOIDS, "subtract") or len(operands) != 2:
+        if not isinstance(op, Op) or len(op.operands) != 2:
+            return None
+        name, operands = op.name.removeprefix("stablehlo."), op.operands
+        if name not in (*MONOIDS, "subtract"):
             return None
         other = operands[1] if operands[0] is old else operands[0] if operands[1] is old else old
         if other in dependent or (name == "subtract" and operands[0] is not old):

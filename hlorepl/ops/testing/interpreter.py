@@ -10,6 +10,7 @@ import csv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...backends import host
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
 from ...ir.types import TensorType, element, element_of
@@ -33,7 +34,7 @@ def print_(xp: Any, operand: Any, *, process: Any) -> Any:
 
     In a region that is run on elements (of ``reduce``, ``map``, ``sort``, …) it does so for each of them.
     """
-    array = host_array(operand)
+    array = host(operand)
     process.emit(f"{DenseAttr(TensorType(array.shape, element_of(array.dtype)), array)}")
     return ()
 
@@ -47,7 +48,7 @@ def _(operand: TensorType) -> list[Type]:
 @op("interpreter.probe", form="probe", pure=False, quantized="storage")
 def probe(xp: Any, operand: Any, *, probe_id: str, process: Any) -> Any:
     """Save a value in the probe folder, and pass it on; in a region that is run on elements, each of them."""
-    save_probe(process.probe_folder, probe_id, host_array(operand))
+    save_probe(process.probe_folder, probe_id, host(operand))
     return operand
 
 
@@ -82,12 +83,6 @@ def _(*inputs: Type, programs: Sequence[Sequence[RegionType]]) -> list[Type]:
         at = ("inputs", number)
         require(argument == given, "operand_types", "{at} must be {wanted}", at=at, wanted=argument)
     return [result for cell in cells for result in cell.returns]
-
-
-def host_array(array: Any) -> np.ndarray:
-    """The array in the host's memory: a copy from a GPU, else itself."""
-    get = getattr(array, "get", None)
-    return array if get is None else get()
 
 
 def save_probe(folder: str | Path | None, probe_id: str, array: np.ndarray) -> None:

@@ -9,9 +9,8 @@ from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
-from ..result import Action
 from ..state import Knower
-from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
+from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
 
@@ -26,7 +25,9 @@ def _topics(_: Knower, word: str) -> Iterable[Item]:
 
 #: What can be explained: a command, an op, a value, a rule.
 Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
-BackendName = Annotated[str, choice(*backends.NAMES)]
+#: Where random numbers begin.
+Seed = Annotated[int, Kind(lambda _, word: read_whole(word))]
+BackendName = Annotated[str, choice(*backends.own_names())]
 
 
 @command("help", "h")
@@ -95,7 +96,7 @@ def _moved(dry: "DryRun") -> None:
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
-    context.result.action = Action("quit")
+    context.ask("quit")
 
 
 @quit_.dry
@@ -106,7 +107,7 @@ def _ended(dry: "DryRun") -> None:
 @command("clear")
 def clear(context: Context) -> None:
     """Clear the screen."""
-    context.result.action = Action("clear")
+    context.ask("clear")
 
 
 @command("save")
@@ -169,12 +170,24 @@ def ops(context: Context, pattern: Name = "") -> None:
 @command("text", "code")
 def text(context: Context, function: FunctionName = "") -> None:
     """Show the session's program as StableHLO, or one function: :text @f."""
-    from ...syntax.printer import Printer  # late: on demand
+    from ...syntax.printer import on_screen  # late: on demand
     from ..saving import session_module  # late: on demand
 
+    session = context.session
     if function:
         symbol, _ = read_symbol(function)
-        context.say(Printer(elide=16).op(context.session.function(symbol, context.statement.span)), "code")
+        context.say(on_screen(session.function(symbol, context.statement.span), session.state.contents), "code")
         return
-    module, _ = session_module(context.session)
-    context.say(Printer(elide=16).op(module), "code")
+    module, _ = session_module(session)
+    context.say(on_screen(module, module.contents), "code")
+
+
+@command("seed")
+def seed(context: Context, number: Seed | None = None) -> None:
+    """Let random numbers begin at a seed, those of a loaded MDF model too; without a number, show the seed."""
+    session = context.session
+    if number is not None:
+        session.draws.begin_again(number)
+        for model in session.models.values():
+            model.reseed(number)
+    context.say(f"random numbers begin at seed {session.draws.seed}")

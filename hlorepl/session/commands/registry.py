@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ...errors import HloError
 from ...wording import did_you_mean, offer, reason
-from ..result import Result, Shown, Text
+from ..result import Action, Text
 from .kinds import Kind, Name
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from ..dry_run import DryRun
     from ..known import Item
+    from ..result import Event, Result
     from ..session import Session
     from ..state import Knower
     from ..statements import Statement
@@ -169,7 +170,7 @@ def _kind_in(hint: Any) -> Kind:
 class Context:
     """What a command may do: look at the session, show things, ask the face for something."""
 
-    def __init__(self, session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]):
+    def __init__(self, session: Session, statement: Statement, result: Result, show: Callable[[Event], None]):
         self.session = session
         self.statement = statement
         self.result = result
@@ -178,6 +179,11 @@ class Context:
     def say(self, text: str, kind: str = "plain", data: Any = None) -> None:
         """Show text."""
         self.show(Text(text, kind, data))
+
+    def ask(self, action: str) -> None:
+        """Ask the face for what only it can do."""
+        self.result.action = Action(action)
+        self.show(self.result.action)
 
     def fail(self, message: str, code: str = "command.failed", *help: str) -> HloError:  # noqa: A002
         """The error to raise when the command cannot do it."""
@@ -238,7 +244,7 @@ def listing_of(commands: dict[str, Command]) -> list[str]:
     return [f"  {found.usage.ljust(width)}  {found.summary}" for found in listed.values()]
 
 
-def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Shown | Text], None]) -> None:
+def run_command(session: Session, statement: Statement, result: Result, show: Callable[[Event], None]) -> None:
     """Run ``:name words…``; raises ``command.unknown`` or ``command.usage``."""
     found, positional, named = _read(statement, session)
     try:
@@ -262,7 +268,7 @@ def check_command(dry: DryRun, statement: Statement) -> None:
 def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], dict[str, Any]]:
     """The command of a statement and its arguments."""
     load()
-    found, text = COMMANDS.get(statement.name), statement.text.partition(" //")[0].strip()
+    found, text = COMMANDS.get(statement.name), statement.text
     try:
         if found is None:
             tip = did_you_mean(statement.name, COMMANDS, show=":{}") or [":help lists the commands"]
