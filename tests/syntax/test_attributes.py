@@ -11,7 +11,9 @@ from hlorepl.ir.types import ELEMENTS
 
 def program(text: str) -> str:
     section = '{-# dialect_resources: { builtin: { w: "0x040000000000803F00000040" } } #-}'
-    return f"""func.func @main(%x: tensor<2xf32> {{mhlo.c = {text}}}) -> tensor<2xf32> attributes {{mhlo.a = {text}}} {{
+    mesh = 'sdy.mesh @m = <["x"=2, "y"=4]>' if "@m" in text else ""
+    return f"""{mesh}
+func.func @main(%x: tensor<2xf32> {{mhlo.c = {text}}}) -> tensor<2xf32> attributes {{mhlo.a = {text}}} {{
   %0 = stablehlo.abs %x {{mhlo.b = {text}, mhlo.l = [{text}, {{d = {text}}}]}} : tensor<2xf32>
   return %0 : tensor<2xf32>
 }}
