@@ -81,21 +81,21 @@ class Profile(Observer):
             lines.append(f"{row.key:32} {row.calls:8d} {times} {row.bytes:12d}")
         return "\n".join(lines)
 
-    def comes_in(self, value: Any) -> None:
+    def comes_in(self, name: str, value: Any) -> None:
         """What a run is given counts as held."""
-        self._held.add(value)
+        self._held.add(name, value)
 
     def enter(self, frame: Frame) -> None:
-        for _, value in frame.constants:
-            self._held.add(value)
+        for origin, value in frame.constants:
+            self._held.add(origin.label, value)
 
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
         self._running.append(_Running(list(_keys(frame, origin))))
 
     def after(self, event: Event) -> None:
         made = sum(bytes_of(value) for value in event.results)
-        for value in event.results:
-            self._held.add(value)
+        for name, value in zip(event.origin.results, event.results, strict=False):
+            self._held.add(name, value)
         running = self._running.pop()
         around = {key for each in self._running for key in each.keys}
         for key in running.keys:
@@ -125,27 +125,37 @@ def _keys(frame: Frame, origin: Origin) -> Iterator[tuple[str, str]]:
 
 
 class Held:
-    """How many bytes the arrays that it was shown hold, as long as somebody keeps them; each is counted once, a view not at all."""
+    """How many bytes the values that it was shown hold, as long as somebody keeps them; each array is counted once, a view not at all.
+
+    Python's and NumPy's numbers cannot be followed: the last one of a name counts.
+    """
 
     def __init__(self) -> None:
         self.peak = 0
         self._now = 0
         self._known: dict[int, Any] = {}
+        self._numbers: dict[str, int] = {}
 
-    def add(self, value: Any) -> None:
+    def add(self, name: str, value: Any) -> None:
         """Count what a value holds from now on."""
         if isinstance(value, list | tuple):
-            for part in cast("Sequence[Any]", value):
-                self.add(part)
-        elif hasattr(value, "nbytes"):
-            self._add_array(value)
+            for number, part in enumerate(cast("Sequence[Any]", value)):
+                self.add(f"{name}.{number}", part)
+        elif not self._follows(value):
+            size = bytes_of(value)
+            self._now += size - self._numbers.get(name, 0)
+            self._numbers[name] = size
+        self.peak = max(self.peak, self._now)
 
-    def _add_array(self, array: Any) -> None:
-        while array.base is not None and hasattr(array.base, "nbytes"):
+    def _follows(self, value: Any) -> bool:
+        """Whether it is an array, which counts until it is gone."""
+        array = value
+        while hasattr(array, "nbytes") and array.base is not None and hasattr(array.base, "nbytes"):
             array = array.base
-        number, size = id(array), array.nbytes
+        number = id(array)
         if number in self._known:
-            return
+            return True
+        size = bytes_of(array)
 
         def gone(_: Any) -> None:
             self._now -= size
@@ -153,7 +163,7 @@ class Held:
 
         try:
             self._known[number] = weakref.ref(array, gone)
-        except TypeError:  # NumPy's scalars: they hold next to nothing
-            return
+        except TypeError:
+            return False
         self._now += size
-        self.peak = max(self.peak, self._now)
+        return True

@@ -35,7 +35,7 @@ def drive(verb: str, options: Namespace) -> int:
         return format_files(options)
     worst = 0
     for outcome in [*_refused(options)] or _outcomes(verb, options):
-        write(outcome, options.json, options.quiet)
+        write(outcome, options)
         status = outcome.exit_status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst

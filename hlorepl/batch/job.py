@@ -64,7 +64,7 @@ class Job:
         if watchers.nan is not None:
             watchers.nan.comes_in(name, value, span)
         if watchers.profile is not None:
-            watchers.profile.comes_in(value)
+            watchers.profile.comes_in(name, value)
 
     @contextmanager
     def timed(self) -> Generator[None]:

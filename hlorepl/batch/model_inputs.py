@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..mdf.model import InputPort, Model
     from ..onnx.loading import OnnxModel
 
+    #: What free input ports get, by the number of the step.
+    Inputs = Callable[[int], dict[str, Any]]
+
 # ONNX
 
 
@@ -104,7 +107,7 @@ class _Port:
         return TensorType(self.declared.shape, of)
 
 
-def mdf_inputs(model: Model, options: Namespace) -> Callable[[int], dict[str, Any]] | None:
+def mdf_inputs(model: Model, options: Namespace) -> Inputs | None:
     """The values of free input ports by the number of the step; None where the command line gives none."""
     if options.input is None and options.random is None:
         return None
@@ -135,7 +138,8 @@ def _series(ports: list[_Port], arrays: dict[str, Any], steps: int) -> dict[str,
     names = {key for port in ports for key in (port.name, port.declared.id)}
     if not any(key in names for key in arrays):
         if len(arrays) != len(ports):
-            message = f"the graph has {counted(len(ports), 'free input port')}, and {len(arrays)} arrays are given"
+            given = f"{counted(len(arrays), 'array')} {are(len(arrays))} given"
+            message = f"the graph has {counted(len(ports), 'free input port')}, and {given}"
             raise UsageError(
                 message, code="run.arguments", help=[f"they are {', '.join(p.name for p in ports)}"][: len(ports)]
             )

@@ -26,8 +26,8 @@ KIND_NAMES = {STABLEHLO: "StableHLO", SCRIPT: "scripts", MDF: "MDF", ONNX: "ONNX
 
 PROMPT = "prompt"
 _RUN = ("run",)
-_READ = ("run", "check", "fmt")
-_SHARED = ("run", "check", "fmt", PROMPT)
+_READ = ("run", "check")
+_SHARED = ("run", "check", PROMPT)
 
 
 class UsageError(HloError):
@@ -179,12 +179,12 @@ OPTIONS = (
         "--max-memory", verbs=_SHARED, type=count, metavar="BYTES", help="refuse to hold more than this in values"
     ),
     Option("-q", "--quiet", verbs=_SHARED, action="store_true", help="print errors only"),
-    Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say more"),
+    Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say of each file what came of it, and how long it took"),
     Option("--split-input-file", verbs=_READ, action="store_true", help="cut files at lines that hold // -----"),
     Option("--json", verbs=_READ, action="store_true", help="one JSON object a line for each program"),
     Option("-j", "--jobs", verbs=_READ, type=count, default=1, metavar="N", help="worker processes"),
     Option("--timeout", verbs=_READ, type=seconds, metavar="S", help="seconds for each program"),
-    Option("--kind", verbs=_READ, choices=KINDS, help="what the files are"),
+    Option("--kind", verbs=(*_READ, "fmt"), choices=KINDS, help="what the files are"),
     Option(
         "--seed",
         verbs=("run", PROMPT),
@@ -250,9 +250,9 @@ def options_of(verb: str) -> Iterator[Option]:
 
 
 def completed(found: Namespace, verb: str) -> Namespace:
-    """What was parsed, with ``given``, the names of what stands on the command line, and defaults for all else."""
+    """What was parsed, with ``given``, the names of what stands on the command line, and defaults of all that does not."""
     found.given, found.verb = frozenset(vars(found)), verb
-    for option in options_of(verb):
+    for option in OPTIONS:
         if option.dest not in found.given:
             setattr(found, option.dest, option.default)
     return found

@@ -10,6 +10,7 @@ from ..display.errors import error_text, use_colour
 from .options import UsageError
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from ..errors import HloError
@@ -82,12 +83,20 @@ def _place(span: Any, ends: bool) -> dict[str, int]:
     return found
 
 
-def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
-    """Print an outcome to standard output, its errors (in text mode) to standard error."""
-    if as_json:
+def write(outcome: Outcome, options: Namespace) -> None:
+    """Print an outcome to standard output, its errors (in text mode) and what ``-v`` asks for to standard error."""
+    if options.json:
         sys.stdout.write(outcome.as_json() + "\n")
         sys.stdout.flush()
-        return
+    else:
+        _write_text(outcome, options.quiet)
+    if options.verbose:
+        chunk = f" (piece {outcome.chunk})" if outcome.chunk else ""
+        sys.stderr.write(f"{outcome.file}{chunk}: {outcome.status}, {outcome.seconds:.3f} s\n")
+    sys.stderr.flush()
+
+
+def _write_text(outcome: Outcome, quiet: bool) -> None:
     if not quiet:
         for line in outcome.output:
             sys.stdout.write(line + "\n")
@@ -97,4 +106,3 @@ def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
         text = error_text(error, colour)
         has_place = error.span or isinstance(error, UsageError)
         sys.stderr.write((text if has_place else f"{outcome.file}:1:1: {text}") + "\n")
-    sys.stderr.flush()

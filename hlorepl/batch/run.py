@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..engine.program import Program
     from ..ir.core import Module
-    from ..session.result import Action, Shown, Text
+    from ..session.result import Event
     from .files import Piece
     from .report import Outcome
 
@@ -122,10 +122,12 @@ def _run_script(job: Job) -> None:
     session.process.probe_folder = options.probe_output_dir
     if options.input:
         _load_input(session, options.input)
+        for name in session.names:
+            job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
-    heard: list[Shown | Text | Action] = []
-    with reported(heard, partial(_report_shown, job)), job.timed():
-        result = session.execute(piece.text, piece.name, heard.append, piece.line)
+    shown: list[Event] = []
+    with reported(shown, partial(_report_shown, job)), job.timed():
+        result = session.execute(piece.text, piece.name, shown.append, piece.line)
     if result.error is not None:
         raise result.error
     session.check_calls(session.state.functions.values())
@@ -139,13 +141,12 @@ def _load_input(session: Any, file: str) -> None:
         raise UsageError(error.message, code=error.code) if error.code == "command.file" else error
 
 
-def _report_shown(job: Job, heard: list[Shown | Text | Action]) -> None:
+def _report_shown(job: Job, shown: list[Event]) -> None:
     """What a script shows: its values and texts in order; the last value of each name in a file."""
     from ..display.text import shown_text  # late: on demand
     from ..session.result import Action, Shown  # late: on demand
 
     options, outcome = job.options, job.outcome
-    shown = [item for item in heard if not isinstance(item, Action)]
     values = [item for item in shown if isinstance(item, Shown)]
     results = [Named(f"%{item.name}", item.type, item.array) for item in values]
     if options.output and results:
@@ -159,7 +160,7 @@ def _report_shown(job: Job, heard: list[Shown | Text | Action]) -> None:
     elif options.print != "none":
         for item in values:
             item.full = options.print == "full"
-        outcome.output += [shown_text(item) for item in shown]
+        outcome.output += [shown_text(item) for item in shown if not isinstance(item, Action)]
 
 
 def _run_mdf(job: Job) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
-from ..mdf import load, loads
 from ..mdf.formats import format_of
 from ..value_text import mdf_text, tensor_type
 from ..wording import reason
@@ -23,10 +22,13 @@ if TYPE_CHECKING:
 
     from .files import Piece
     from .job import Job
+    from .model_inputs import Inputs
 
 
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
+    from ..mdf.loading import load, loads  # late: on demand
+
     if piece.path is not None:
         return load(piece.path)
     return loads(piece.data, format_of("", piece.data), name=piece.name)
@@ -39,11 +41,25 @@ def run_mdf(job: Job) -> None:
 
     options, model = job.options, load_mdf(job.piece)
     _check_settings(options)
-    given, inputs = options.set or (), mdf_inputs(model, options)
+    given, inputs = options.set or (), _told(job, mdf_inputs(model, options))
     found = run_steps(model, options.steps, options.dt, given, options.graph, context=job.context(), inputs=inputs)
     done: list[dict[str, Any]] = []
     with reported(done, partial(_report_steps, job)), job.timed():
         done.extend(found)
+
+
+def _told(job: Job, inputs: Inputs | None) -> Inputs | None:
+    """The same inputs, of which the watchers hear when a step gets them."""
+    if inputs is None:
+        return None
+
+    def give(step: int) -> dict[str, Any]:
+        found = inputs(step)
+        for name, value in found.items():
+            job.comes_in(name, value)
+        return found
+
+    return give
 
 
 def _check_settings(options: Namespace) -> None:
@@ -147,14 +163,14 @@ def _export(options: Namespace) -> int:
     try:
         text = to_stablehlo(load(path), options.graph)
         if options.output:
-            from ..session.saving import write_whole  # late: on demand
+            from ..session.saving import write_program  # late: on demand
 
-            write_whole(Path(options.output), text)
+            write_program(Path(options.output), text)
         else:
             sys.stdout.write(text)
     except HloError as error:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
-        return 1
+        return 2 if error.code == "command.output" else 1
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {reason(error)}\n")
         return 2

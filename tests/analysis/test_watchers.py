@@ -175,12 +175,21 @@ def test_the_peak_is_what_is_held_at_a_time():
 def test_views_are_not_held_twice():
     held = Held()
     array = np.zeros(10, np.float32)
-    held.add((array, array[2:], [array.reshape(2, 5)]))
+    held.add("a", (array, array[2:], [array.reshape(2, 5)]))
     assert held.peak == 40
     del array
     gc.collect()
-    held.add(np.zeros(5, np.float32))
+    held.add("b", np.zeros(5, np.float32))
     assert held.peak == 40
+
+
+def test_of_numbers_the_last_one_of_a_name_is_held():
+    held = Held()
+    for number in range(100):
+        held.add("a", float(number))
+        held.add("b", np.float32(number))
+    held.add("c", None)
+    assert held.peak == 12
 
 
 def test_every_value_is_saved_in_its_order(tmp_path: Path):

@@ -21,8 +21,10 @@ MODEL = """m:
       nodes:
         n:
           input_ports: {i: {type: float}}
-          parameters: {a: {value: "numpy.sqrt(i - 4.0)"}}
-          output_ports: {o: {value: a}}
+          parameters:
+            c: {value: [4.0, -1.0]}
+            s: {value: "numpy.sqrt(c)"}
+          output_ports: {o: {value: s + s + i}}
 """
 GRAPH = """<ir_version: 8, opset_import: ["": 18]>
 g (float[2] x) => (float[2] y) <float[2] c = {4, -1}> {

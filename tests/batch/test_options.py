@@ -106,7 +106,8 @@ def judge(words: list[str], option: Option, kind: str, as_json: bool, capsys: py
     status = main(words)
     out, err = capsys.readouterr()
     if kind in option.kinds:
-        assert (status, err) == (0, "")
+        said = err.splitlines()
+        assert (status, len(said)) == (0, 1 if option.dest == "verbose" else 0)
         if as_json:
             assert json.loads(out)["status"] == "ok"
         return
@@ -142,6 +143,21 @@ def test_a_text_is_refused_by_what_is_in_it(files, capsys: pytest.CaptureFixture
     assert capsys.readouterr().err == "error: --entry does not apply to scripts (s.mlir) [command.option]\n"
     assert main(["run", "s.mlir", "--steps", "1"]) == 2
     assert "--steps does not apply to StableHLO (s.mlir)" in capsys.readouterr().err
+
+
+def test_fmt_has_what_it_obeys(files, capsys: pytest.CaptureFixture[str]):
+    found = {option.flag for option in options_of("fmt")}
+    assert found == {"--kind", "--generic", "--canonical-names", "--check", "--in-place"}
+    with pytest.raises(SystemExit) as caught:
+        main(["fmt", "--json", "a.mlir"])
+    assert caught.value.code == 2
+
+
+def test_more_is_said_of_each_file(files, capsys: pytest.CaptureFixture[str]):
+    assert main(["run", "-v", "-q", "a.mlir", "a.yaml", "none.mlir"]) == 2
+    out, err = capsys.readouterr()
+    said = [line.rpartition(", ")[0] for line in err.splitlines() if line.endswith(" s")]
+    assert (out, said) == ("", ["a.mlir: ok", "a.yaml: ok", "none.mlir: error"])
 
 
 def test_defaults_are_not_given(files):

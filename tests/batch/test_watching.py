@@ -36,17 +36,21 @@ def report(capsys: pytest.CaptureFixture[str]):
     return run
 
 
-#: What ``--nan`` says of the samples: op, name, line, column, and the operand's range.
+#: What is not finite in the samples: the op that made it, its name, line and column, and the operand with its type.
 MADE = {
-    STABLEHLO: ("stablehlo.sqrt", "%1", 3, 3, "%0", "tensor<2xf32>", -1.0, 4.0),
-    SCRIPT: ("stablehlo.sqrt", "%y", 2, 1, "%x", "tensor<2xf32>", -1.0, 4.0),
-    ONNX: ("onnx.Sqrt", "s", None, None, "c", "tensor<2xf32>", -1.0, 4.0),
+    STABLEHLO: ("stablehlo.sqrt", "%1", 3, 3, "%0", "tensor<2xf32>"),
+    SCRIPT: ("stablehlo.sqrt", "%y", 2, 1, "%x", "tensor<2xf32>"),
+    MDF: ("expression", "n.s", 10, 16, "n.c", "tensor<2xf64>"),
+    ONNX: ("onnx.Sqrt", "s", None, None, "c", "tensor<2xf32>"),
 }
+#: A step of an MDF run is a turn.
+TURN = {STABLEHLO: [], SCRIPT: [], MDF: [0], ONNX: []}
+LAST = {STABLEHLO: "%2", SCRIPT: "%z", MDF: "n.o", ONNX: "y"}
 
 
 @pytest.mark.parametrize("kind", MADE)
 def test_the_first_nan_in_json(files, kind, report):
-    op, name, line, column, operand, of, low, high = MADE[kind]
+    op, name, line, column, operand, of = MADE[kind]
     status, found = report(files[kind], *GIVEN[kind], "--nan")
     assert (status, found["status"]) == (0, "ok")
     assert found["nonfinite"] == [
@@ -57,23 +61,24 @@ def test_the_first_nan_in_json(files, kind, report):
             "line": line,
             "column": column,
             "loc": None,
-            "turn": [],
+            "turn": TURN[kind],
             "nan": 1,
             "inf": 0,
             "result": name,
-            "operands": [{"name": operand, "type": of, "min": low, "max": high}],
+            "operands": [{"name": operand, "type": of, "min": -1.0, "max": 4.0}],
         }
     ]
 
 
 @pytest.mark.parametrize("kind", MADE)
 def test_the_first_nan_in_text(files, kind, capsys: pytest.CaptureFixture[str]):
-    op, name, line, column, operand, *_ = MADE[kind]
+    op, name, line, column, operand, of = MADE[kind]
     assert main(["run", files[kind], *GIVEN[kind], "--nan"]) == 0
     place = f"{files[kind]}:{line}:{column}: " if line else ""
+    when = " in turn 0" if kind == MDF else ""
     out = capsys.readouterr().out
-    assert f"{place}first NaN: {op} made {name} with 1 NaN\n" in out
-    assert f"  {operand} : tensor<2xf32> = [4.0, -1.0]\n" in out
+    assert f"{place}first NaN: {op} made {name} with 1 NaN{when}\n" in out
+    assert f"  {operand} : {of} = [4.0, -1.0]\n" in out
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -87,11 +92,13 @@ TRACE_KEYS = {"op", "name", "line", "loc", "turn", "type", "min", "max", "second
 @pytest.mark.parametrize("kind", MADE)
 def test_a_row_for_each_step(files, kind, report):
     rows = report(files[kind], *GIVEN[kind], "--trace")[1]["trace"]
-    sqrt = next(row for row in rows if row["op"] == MADE[kind][0])
+    op, name, *_, of = MADE[kind]
+    sqrt = next(row for row in rows if row["name"] == name)
+    size = 16 if kind == MDF else 8
     assert set(sqrt) == TRACE_KEYS
-    assert {"name": MADE[kind][1], "type": "tensor<2xf32>", "min": 2.0, "max": 2.0, "bytes": 8}.items() <= sqrt.items()
+    assert {"op": op, "type": of, "min": 2.0, "max": 2.0, "bytes": size}.items() <= sqrt.items()
     assert 0 < sqrt["seconds"] < 60
-    assert [row["name"] for row in rows][-1] == {STABLEHLO: "%2", SCRIPT: "%z", ONNX: "y"}[kind]
+    assert [row["name"] for row in rows][-1] == LAST[kind]
 
 
 @pytest.mark.parametrize("kind", MADE)
@@ -100,10 +107,12 @@ def test_a_profile(files, kind, report):
     assert set(found) == {"seconds", "peak_bytes", "rows"}
     assert all(set(row) == {"by", "key", "calls", "self", "total", "bytes"} for row in found["rows"])
     by_op = {row["key"]: row for row in found["rows"] if row["by"] == "op"}
-    assert {"calls": 1, "bytes": 8}.items() <= by_op[MADE[kind][0]].items()
+    calls, size = (2, 32) if kind == MDF else (1, 8)
+    assert {"calls": calls, "bytes": size}.items() <= by_op[MADE[kind][0]].items()
     assert 0 < sum(row["self"] for row in by_op.values()) <= found["seconds"]
     assert found["peak_bytes"] >= 16
-    assert {row["by"] for row in found["rows"]} == {"op", "node" if kind == ONNX else "line"}
+    kinds = {ONNX: {"node"}, MDF: {"line", "node"}}.get(kind, {"line"})
+    assert {row["by"] for row in found["rows"]} == {"op", *kinds}
 
 
 @pytest.mark.parametrize("kind", MADE)
@@ -111,8 +120,9 @@ def test_every_value_is_saved(files, kind, capsys: pytest.CaptureFixture[str]):
     assert main(["run", files[kind], *GIVEN[kind], "--save-values", "v"]) == 0
     names = sorted(path.name for path in Path("v").iterdir())
     assert capsys.readouterr().out.endswith(f"saved {len(names)} values in v\n")
-    sqrt = next(name for name in names if "qrt" in name)
-    assert np.load(Path("v") / sqrt)[0] == 2
+    op, made, *_ = MADE[kind]
+    saved = next(name for name in names if name[7:] == f"{op.rpartition('.')[2]}_{made.removeprefix('%')}.npy")
+    assert np.load(Path("v") / saved)[0] == 2
     assert [int(name[:6]) for name in names] == [*range(len(names))]
 
 
@@ -191,6 +201,36 @@ FOREVER = """func.func @main() -> tensor<i32> {
   return %0 : tensor<i32>
 }
 """
+
+
+def test_what_ran_before_a_trial_failed_is_reported(files, report):
+    text = """m:
+  graphs:
+    g:
+      nodes:
+        A:
+          parameters: {n: {value: n + 1}}
+          output_ports: {o: {value: numpy.log(n - 2)}, p: {value: "[1, 2, 3][int(n)]"}}
+"""
+    words = ["--steps", "9", "--nan", "--trace", "--profile", "--save-values", "v"]
+    status, found = report("b.yaml", *words, b_yaml=text)
+    assert (status, found["status"]) == (1, "error")
+    assert [step["step"] for step in found["results"]] == [1, 2]
+    assert [(each["kind"], each["name"], each["turn"]) for each in found["nonfinite"]] == [
+        ("nan", "A.o", [0]),
+        ("inf", "A.o", [1]),
+    ]
+    assert [row["name"] for row in found["trace"] if row["turn"] == [2]] == ["A.n", "A.o"]
+    assert len([*Path("v").iterdir()]) == len(found["trace"])
+
+
+def test_ports_that_are_given_what_is_not_finite(files, report):
+    np.savez("in.npz", i=np.array([1.0, np.inf]))
+    found = report("a.yaml", "--input", "in.npz", "--steps", "2", "--nan")[1]["nonfinite"]
+    assert [(each["kind"], each["op"], each["name"]) for each in found] == [
+        ("nan", "expression", "n.s"),
+        ("inf", None, "n.i"),
+    ]
 
 
 def test_what_ran_before_the_time_was_up_is_reported(files, report):
