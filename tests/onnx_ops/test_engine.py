@@ -15,6 +15,7 @@ from hlorepl.engine.context import Draws, RunContext
 from hlorepl.engine.observing import Event, Frame, Observer, Origin
 from hlorepl.errors import HloError
 from hlorepl.onnx.loading import OnnxModel
+from hlorepl.onnx.registry import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -177,6 +178,11 @@ def test_outputs_that_nobody_names_are_dropped() -> None:
     for _ in range(3):
         found = model(text).run([f32(1, 4, 3, 2)])
         assert (found["v"].tolist(), found["n"].tolist()) == ([4, 3], [1, 2])
+
+
+def test_an_operator_that_may_run_graphs_runs_without_them() -> None:
+    rows = np.ones((1, 1, 2, 2), np.float32)
+    assert lookup("FlexAttention", 1, "ai.onnx.preview")(np, rows, rows, rows).tolist() == rows.tolist()
 
 
 # Random numbers
