@@ -41,7 +41,9 @@ def numbers(value: ir.Attribute) -> Iterator[ir.Attribute]:
         for of in (I64, I32):
             yield ir.ArrayAttr([ir.IntegerAttr(int(each), of) for each in value.values])
         for values in ((), value.values[1:], (*value.values, 1), tuple(-3 for _ in value.values)):
-            yield ir.DenseArrayAttr(value.element, tuple(type(value.values[0])(v) for v in values) if value.values else ())
+            yield ir.DenseArrayAttr(
+                value.element, tuple(type(value.values[0])(v) for v in values) if value.values else ()
+            )
     elif isinstance(value, ir.DenseAttr):
         for shape in (value.type.shape, (*value.type.shape, 1), (3,), (0, 2)):
             yield ir.DenseAttr(TensorType(shape, I32), np.zeros(shape, np.int32))

@@ -325,8 +325,8 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 def export(context: Context, file: Path) -> None:
     """Write the model as StableHLO."""
     from ...mdf import to_stablehlo  # late: on demand
-    from ..saving import write_whole  # late: on demand
+    from ..saving import write_program  # late: on demand
 
     model = _model(context)
-    write_whole(file, to_stablehlo(model.model, model.graph))
+    write_program(file, to_stablehlo(model.model, model.graph))
     context.say(f"wrote {file}")

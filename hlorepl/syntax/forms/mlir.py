@@ -101,10 +101,11 @@ class Constant:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get("value")
-        of = _I1 if isinstance(value, BoolAttr) else getattr(value, "type", None)
-        fits = isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr) and of == op.results[0].type
+        if not isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr):
+            return None
+        of = _I1 if isinstance(value, BoolAttr) else value.type
         extra = printer.attribute_dictionary(op, {"value"})
-        return f"{extra} {printer.attribute(value)}" if fits else None  # type: ignore[arg-type]
+        return f"{extra} {printer.attribute(value)}" if of == op.results[0].type else None
 
 
 class Compare:
