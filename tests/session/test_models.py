@@ -138,3 +138,40 @@ def test_mistakes(session: hlorepl.Session, line: str, code: str):
     error = session.execute(line).error
     assert error is not None
     assert error.code == code
+
+
+FAILING = {"m": {"graphs": {"g": {"nodes": {"A": {
+    "parameters": {"n": {"value": "n + 1"}, "q": {"value": "[0, 1, 2, 3, 4][int(n)]"}}, "output_ports": {"o": {"value": "q"}},
+}}}}}}  # fmt: skip
+
+
+def test_the_steps_before_a_failure_are_kept(tmp_path: Path):
+    (tmp_path / "m.json").write_text(json.dumps(FAILING), encoding="utf-8")
+    session = hlorepl.Session()
+    error = session.execute(f":mdf load {tmp_path / 'm.json'}\n:mdf run 10").error
+    assert error is not None
+    assert "4 steps before it are kept for :mdf plot and :mdf take" in error.help
+    assert session.execute(":mdf take A.o o").error is None
+    assert session["o"].tolist() == [1, 2, 3, 4]
+    error = session.execute(f":mdf reset\n:mdf run 10 {tmp_path / 'x.npz'}").error
+    assert error is not None
+    assert f"4 steps before it are in {tmp_path / 'x.npz'}" in error.help
+    with np.load(tmp_path / "x.npz") as data:
+        assert data["A.o"].tolist() == [1, 2, 3, 4]
+
+
+def test_a_session_s_memory_limit_holds_for_models(tmp_path: Path):
+    steady = {"x": {"default_initial_value": 1.0, "time_derivative": "-x"}}
+    large = {"s": {"value": 1}, "x": {"value": "s*numpy.zeros(1000000)"}}
+    for name, parameters in (("steady", steady), ("large", large)):
+        tree = {
+            "m": {"graphs": {"g": {"nodes": {"A": {"parameters": parameters, "output_ports": {"o": {"value": "x"}}}}}}}
+        }
+        (tmp_path / f"{name}.json").write_text(json.dumps(tree), encoding="utf-8")
+    session = hlorepl.Session(max_memory=10_000)
+    for line in (":mdf step", ":mdf sweep A.s=1,2"):
+        error = session.execute(f":mdf load {tmp_path / 'large.json'}\n{line}").error
+        assert error is not None
+        assert error.code == "limit.memory"
+    assert session.execute(f":mdf load {tmp_path / 'steady.json'}\n:mdf run 5000 0.1\n:mdf take A.o o").error is None
+    assert 300 < session["o"].size <= 625

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
+from ...errors import HloError
 from ...value_text import mdf_text
-from ...wording import counted, offer
+from ...wording import are, counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..loading import identifier
@@ -125,8 +126,15 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
     model = _model(context)
     model.dt = model.dt if dt is None else dt
     rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
-    for _ in rows if file is None else _written(model, rows, file):
-        pass
+    done = 0
+    try:
+        for _ in rows if file is None else _written(model, rows, file):
+            done += 1
+    except HloError as error:
+        if done:
+            kept = "kept for :mdf plot and :mdf take" if file is None else f"in {file}"
+            error.help.append(f"{counted(done, 'step', show='{:,}')} before it {are(done)} {kept}")
+        raise
     _show(context, model)
     if file is not None:
         context.say(f"wrote {counted(steps, 'step', show='{:,}')} to {file}")
