@@ -88,9 +88,9 @@ def _rows(function: Callable[..., Any]) -> Callable[..., Any]:
 def _math_functions() -> dict[str, Callable[..., Any]]:
     """All of ``math``: on arrays, and where they raise, those of NumPy take over that have the same name."""
     found: dict[str, Callable[..., Any]] = {}
-    members: dict[str, Any] = vars(math)
+    members: dict[str, Any] = {name: function for name, function in vars(math).items() if name[0] != "_"}
     for name, function in members.items():
-        if not callable(function) or name[0] == "_":
+        if not callable(function):
             continue
         if name in _WHOLE:
             found[name] = _whole(function)

@@ -12,6 +12,8 @@ import hlorepl
 from hlorepl.display.mime import bundle
 from hlorepl.session.completion import complete
 
+SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
+
 MODEL = {
     "decay": {
         "graphs": {
@@ -175,3 +177,26 @@ def test_a_session_s_memory_limit_holds_for_models(tmp_path: Path):
         assert error.code == "limit.memory"
     assert session.execute(f":mdf load {tmp_path / 'steady.json'}\n:mdf run 5000 0.1\n:mdf take A.o o").error is None
     assert 300 < session["o"].size <= 625
+
+
+def test_a_formula_is_shown_as_it_stands():
+    """In plain text the marks of Markdown go, and powers stay."""
+    session = hlorepl.Session()
+    session.execute(f":load {SAMPLES / 'fitzhugh_nagumo.yaml'}")
+    text = session.execute("?FN").text
+    assert text.splitlines()[0] == "FN"
+    assert "v**3/3" in text
+
+
+@pytest.mark.parametrize(("line", "tip"), [
+    (":mdf graph 3", ".png"), (":mdf graph notes", ".png"), (":mdf plot p.csv", ".png"), (":mdf plot FN.v p.csv", ".png"),
+    (":mdf run 5 run.csv", ".npz"),
+])  # fmt: skip
+def test_a_file_of_another_kind_is_told_so(line: str, tip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    session = hlorepl.Session()
+    session.execute(f":load {SAMPLES / 'fitzhugh_nagumo.yaml'}\n:mdf run 3")
+    error = session.execute(line).error
+    assert error is not None
+    assert any(tip in each for each in [error.message, *error.help])
+    assert list(tmp_path.iterdir()) == []

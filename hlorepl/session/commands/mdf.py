@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from ...errors import HloError
+from ...mdf.formats import PICTURES
 from ...value_text import mdf_text
 from ...wording import are, counted, offer
 from ..known import Item
@@ -98,7 +99,7 @@ Product = Annotated[str, _is("product")]
 #: The runs of a sweep draw the same random numbers.
 Common = Annotated[str, _is("common")]
 DataFile = Annotated[FilePath, file_of(".npz")]
-Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
+Picture = Annotated[FilePath, file_of(*PICTURES)]
 Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
 
 # --- commands -----------------------------------------------------------------------------------------------------
