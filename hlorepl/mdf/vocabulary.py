@@ -63,7 +63,7 @@ _ARRAYS: dict[str, Callable[..., Any]] = {
 """What computes functions of ``math`` on arrays: NumPy's of the same name, and our own."""
 
 
-def _whole(function: Callable[..., int]) -> Callable[..., int]:
+def _whole(function: Callable[..., Any]) -> Callable[..., int]:
     """A function of integers that does not grow beyond 64 bits."""
 
     def call(*args: Any) -> int:
