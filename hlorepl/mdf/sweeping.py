@@ -24,7 +24,7 @@ from .graph_planner import plan_graph
 from .loading import as_model
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
-from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, stacked, summary
+from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, require_steps, stacked, summary
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -175,6 +175,7 @@ def _sweep(
             code="type.argument",
             help=offer(str(work.noise), NOISES),
         )
+    require_steps(work.steps, work.dt)
     for name in members:
         parameter_named(plan_graph(work.model, work.graph), name)
     if chunk is None:

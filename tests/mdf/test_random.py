@@ -141,7 +141,7 @@ def test_each_door_takes_a_seed_and_gives_the_same_numbers(door: str, made: mdf.
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("seed", [-1, 1.5, "x", None])
 def test_what_is_no_seed_is_refused_at_every_door(door: str, seed: Any, tmp_path: Path):
-    with pytest.raises(HloError, match="seed is a whole number|a sweep needs") as caught:
+    with pytest.raises(HloError, match="a seed is a whole number") as caught:
         DOORS[door](one({"s": {"value": 1}}, t="s"), tmp_path, seed=seed)
     assert caught.value.code == "type.argument"
     np.testing.assert_array_equal(DOORS[door](drift(), tmp_path, seed=np.int64(3)), by_runner(drift(), seed=3))
