@@ -37,6 +37,8 @@ def drive(verb: str, options: Namespace) -> int:
     for outcome in [*_refused(options)] or _outcomes(verb, options):
         write(outcome, options)
         status = outcome.exit_status
+        if outcome.interrupted:
+            return status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
 
