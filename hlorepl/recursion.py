@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: Frames: a thousand brackets or two hundred blocks need fewer, whoever calls.
 _WANTED = 15_000
@@ -17,19 +12,30 @@ _inside = 0
 _before = 0
 
 
-@contextmanager
-def room() -> Iterator[None]:
-    """A higher recursion limit inside; the old one is back when the last thread has left."""
-    global _inside, _before
-    with _lock:
-        if not _inside:
-            _before = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_before, _WANTED))
-        _inside += 1
-    try:
-        yield
-    finally:
+class _Room:
+    """A class, since every statement enters it several times: a generator would cost three times as much."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        global _inside, _before
+        with _lock:
+            if not _inside:
+                _before = sys.getrecursionlimit()
+                sys.setrecursionlimit(max(_before, _WANTED))
+            _inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        global _inside
         with _lock:
             _inside -= 1
             if not _inside:
                 sys.setrecursionlimit(_before)
+
+
+_ROOM = _Room()
+
+
+def room() -> _Room:
+    """A higher recursion limit inside of ``with``; the old one is back when the last thread has left."""
+    return _ROOM

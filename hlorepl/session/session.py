@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..engine.context import Draws
 from ..engine.process import Process
-from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
+from ..errors import HloError, require_grid, require_type, unexpected
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .result import Event
-    from .statements import Statement
+    from .statements import Statement, StatementReader
 
 
 class Session:
@@ -133,13 +133,19 @@ class Session:
             if listen is not None:
                 listen(item)
 
-        reader = StatementReader(self, source)
-        while True:
-            statement = reader.next()
-            if statement is None:
-                return
-            if isinstance(statement, Incomplete):
-                raise statement
+        def printed(text: str) -> None:
+            show(Text(text))
+
+        heard, self.process.emit = self.process.emit, printed
+        try:
+            self._run_each(StatementReader(self, source), result, show, commands)
+        finally:
+            self.process.emit = heard
+
+    def _run_each(
+        self, reader: StatementReader, result: Result, show: Callable[[Event], None], commands: list[str] | None
+    ) -> None:
+        while (statement := reader.next()) is not None:
             self._run(statement, result, show)
             if statement.kind == "command" and commands is not None:
                 commands.append(statement.span.text)
@@ -167,7 +173,7 @@ class Session:
         else:
             from .running import compute  # late: start-up
 
-            for shown in compute(self, statement, show):
+            for shown in compute(self, statement):
                 show(shown)
 
     def adopt(self, contents: FileContents) -> None:
@@ -218,7 +224,7 @@ class Session:
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
         new = [function for function in functions if id(function) not in self._linked]
-        for problem in verify_calls(new, self.state.symbols):
+        for problem in verify_calls(new, self.state.symbols) if new else ():
             raise problem
         self._linked.update(map(id, new))
 
@@ -231,10 +237,11 @@ class Session:
         """Know the results of a statement by their names, or by the next free numbers."""
         state = self.state.copy()
         shown: list[Shown] = []
+        bound: list[NamedValue] = []
         names = statement.names or state.default_names(len(statement.results))
         for name, value, array in zip(names, statement.results, arrays, strict=True):
             declared = value.type
-            if any(value.owner is op for op in statement.ops):
+            if value.owner in statement.ops:
                 value.name = name
             else:  # another name for an older one
                 declared = self.scope().declared(value)
@@ -244,8 +251,9 @@ class Session:
             if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [NamedValue(value, array, declared)])
+            bound.append(NamedValue(value, array, declared))
             shown.append(Shown(name, value.type, array))
+        state.bind(names, bound)
         state.ops = (*state.ops, *statement.ops)
         self.state = state
         return shown

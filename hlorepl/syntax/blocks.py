@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..source import Source, Span
+    from .aliases import Definitions
 
 
 class Scope:
@@ -47,7 +48,13 @@ class RegionParser(LocationLexer):
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
 
-    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
+    def __init__(
+        self,
+        source: Source,
+        start: int = 0,
+        errors: list[HloError] | None = None,
+        definitions: Definitions | None = None,
+    ):
         self.errors = errors
         self.scope = Scope()
         #: What a bare ``return`` means where the parser is.
@@ -56,7 +63,7 @@ class RegionParser(LocationLexer):
         #: Before which function a brace is known to be missing.
         self.unclosed = -1
         self._braces_match: bool | None = None
-        super().__init__(source, start)
+        super().__init__(source, start, definitions)
 
     def symbols(self) -> Symbols:
         """What names of functions mean where the parser is; asked for calls without types only."""
