@@ -13,9 +13,7 @@ _before = 0
 
 
 class _Room:
-    """A class, since every statement enters it several times: a generator would cost three times as much."""
-
-    __slots__ = ()
+    """Inside, the recursion limit is higher; the old one is back when the last thread has left."""
 
     def __enter__(self) -> None:
         global _inside, _before
@@ -25,7 +23,7 @@ class _Room:
                 sys.setrecursionlimit(max(_before, _WANTED))
             _inside += 1
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: object) -> None:
         global _inside
         with _lock:
             _inside -= 1
@@ -37,5 +35,5 @@ _ROOM = _Room()
 
 
 def room() -> _Room:
-    """A higher recursion limit inside of ``with``; the old one is back when the last thread has left."""
+    """A higher recursion limit inside."""
     return _ROOM

@@ -71,7 +71,7 @@ def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
 def _lines(number: int, step: Step, names: dict[str, Any], plan: Plan, form: _Form) -> list[str]:
     names[f"f{number}"] = step.function
     given = [_variable(slot, plan, names) for slot in step.ins]
-    if form.is_resumable and step.waits:
+    if form.is_resumable and step.rule is not None and step.waits:
         names[f"f{number}"] = partial(in_turns, step.rule)
         lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
         return [*lines, *_store(number, step, f"(yield from f{number}(a, context))", names, form), *_drop(step.unused)]

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
 from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from .observing import Observer
     from .step import Step
 
 #: A chain of element-wise ops gains nothing by more threads than this.
 _MOST_THREADS = 8
+
+
+def _seed(number: Any) -> int:
+    """What a caller gives as a seed, which may be of any kind of whole number."""
+    try:
+        found = index(number)
+    except TypeError:
+        found = -1
+    if found < 0:
+        raise HloError(f"a seed is a whole number, not below zero, and not {number!r}", code="type.argument")
+    return found
 
 
 class Draws:
@@ -32,7 +44,7 @@ class Draws:
     __slots__ = ("_streams", "member", "seed")
 
     def __init__(self, seed: int = 0, member: int = 0):
-        self.seed = seed
+        self.seed = _seed(seed)
         self.member = member
         self._streams: dict[int, Any] = {}
 
@@ -49,7 +61,7 @@ class Draws:
 
     def begin_again(self, seed: int) -> None:
         """Let every stream begin at ``seed``."""
-        self.seed = seed
+        self.seed = _seed(seed)
         self._streams.clear()
 
 
@@ -180,11 +192,25 @@ class RunContext:
         if self.is_counted:
             self._refuse_beyond(count * dtype.itemsize, what, None)
 
+    def check_results(self, results: Iterable[Any], span: Any) -> None:
+        """Raise ``limit.memory`` for results too large for the caller, who gets whole arrays where there may be views inside."""
+        if self.limit is None:
+            return
+        wanted = sum(map(_bytes, results))
+        if wanted > self.limit:
+            raise HloError(f"the results take {wanted} bytes; --max-memory allows {self.limit}", span, "limit.memory")
+
     def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:
         held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
             message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
             raise HloError(message, span, "limit.memory")
+
+
+def _bytes(value: Any) -> int:
+    if isinstance(value, list | tuple):
+        return sum(map(_bytes, cast("Sequence[Any]", value)))
+    return value.nbytes if hasattr(value, "nbytes") else 0
 
 
 #: For regions that do nothing of which a context would know more: they hold single numbers, and have no effects.

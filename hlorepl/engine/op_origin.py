@@ -42,6 +42,11 @@ class OpOrigin(Origin):
         return origin(self.op)
 
     @property
+    def is_constant(self) -> bool:
+        spec = of(self.op)
+        return spec is not None and spec.constant is not None
+
+    @property
     def operands(self) -> Sequence[str]:
         return [f"%{value.name}" for value in self.op.operands]
 

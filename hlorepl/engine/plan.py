@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from .context import RunContext
     from .executor import Runner
+    from .observing import Origin
 
 
 @dataclass(slots=True, eq=False)
@@ -26,8 +27,8 @@ class Plan:
     template: list[Any]
     steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
-    #: The slots of constants.
-    constants: set[int] = field(default_factory=set[int])
+    #: The slots of constants, and where they come from.
+    constants: dict[int, Origin | None] = field(default_factory=dict[int, "Origin | None"])
     #: The name of the function or graph that it is of.
     name: str = ""
     #: What tells ``peak`` for a list of arguments, where types do not.
@@ -65,9 +66,9 @@ class Plan:
         """The same for these arguments."""
         return self.peak if self.foresee is None else self.foresee(arguments)
 
-    def constant(self, value: Any) -> int:
+    def constant(self, value: Any, origin: Origin | None = None) -> int:
         """A new slot, for a constant."""
-        self.constants.add(len(self.template))
+        self.constants[len(self.template)] = origin
         self.template.append(value)
         return len(self.template) - 1
 

@@ -15,7 +15,7 @@ from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .context import RunContext
     from .observing import Origin
@@ -52,6 +52,11 @@ class PlanFrame(Frame):
         self.given = given
         self.aside = aside
 
+    @property
+    def constants(self) -> Iterable[tuple[Origin, Any]]:
+        template = self.plan.template
+        return [(origin, template[slot]) for slot, origin in self.plan.constants.items() if origin is not None]
+
 
 class Machine:
     """Runs a plan step by step. The context's observers are told of all that happens; with ``log`` it can go back."""
@@ -62,11 +67,18 @@ class Machine:
         self.observers = context.observers
         self.log: list[tuple[PlanFrame, PlanFrame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
         self.results: tuple[Any, ...] | None = None
+        #: The seconds that observers have taken.
+        self._watched = 0.0
         self._enter(self.top)
 
     @property
     def done(self) -> bool:
         return self.results is not None
+
+    @property
+    def _clock(self) -> float:
+        """Seconds; it stands still while observers look."""
+        return time.perf_counter() - self._watched
 
     def run(self) -> tuple[Any, ...]:
         """To the end."""
@@ -82,9 +94,10 @@ class Machine:
             return
         step = frame.plan.steps[frame.at]
         inputs = [frame.values[slot] for slot in step.ins]
+        begin = self._clock
         for observer in self.observers:
             observer.before(frame, step.origin, inputs)
-        begin = time.perf_counter()
+        self._watched += self._clock - begin
         try:
             if step.check is not None and not frame.plan.runner.is_checked:
                 step.check(inputs)
@@ -138,13 +151,17 @@ class Machine:
         self._enter(self.top)
 
     def _enter(self, frame: PlanFrame) -> None:
+        begin = self._clock
         for observer in self.observers:
             observer.enter(frame)
+        self._watched += self._clock - begin
 
     def _return(self, frame: PlanFrame) -> None:
         results = tuple(frame.values[slot] for slot in frame.plan.outputs)
+        begin = self._clock
         for observer in self.observers:
             observer.leave(frame, results)
+        self._watched += self._clock - begin
         if frame.then is None:
             self.results = results
         else:
@@ -153,10 +170,12 @@ class Machine:
     def _finish(self, frame: PlanFrame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
         made = self._conforming(frame, step, _listed(out, step))
+        end = self._clock
         for observer in self.observers:
-            found = observer.after(Event(frame, step.origin, inputs, made, time.perf_counter() - begin))
+            found = observer.after(Event(frame, step.origin, inputs, made, end - begin))
             if found is not None:
                 made = self._conforming(frame, step, found)
+        self._watched += self._clock - end
         self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])
         for slot, value in zip(step.outs, made, strict=True):
             frame.values[slot] = value

@@ -22,6 +22,10 @@ BLOCK = 256
 """Numbers that are read at once."""
 
 
+SINGLE = (float, int)
+"""What a number of a model is, unless it is an array."""
+
+
 class NotTogether(Exception):
     """The members of a sweep cannot draw this together."""
 
@@ -95,7 +99,7 @@ class Numbers:
         """One number; as many as ``size`` says; or one for each element of the arguments together."""
         if size is None:
             for value in args:
-                if value.__class__ is not float and np.ndim(value):
+                if value.__class__ not in SINGLE and np.ndim(value):
                     size = np.broadcast_shapes(*map(np.shape, args))
                     break
             else:

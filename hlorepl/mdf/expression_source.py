@@ -10,7 +10,9 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from .arithmetic import BINARY, COMPARE, UNARY, Arithmetic, choose, lifted_and, lifted_or, power, whole_power
+from .drawing import Source
 from .expressions import Draw, constant_named, dotted
+from .numpy_functions import Sized
 from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
 
 if TYPE_CHECKING:
@@ -207,7 +209,9 @@ class Emitter:
 
     def call(self, function: str, args: list[str]) -> str:
         """A call of a function that may make something of any size."""
-        return f"CALL({', '.join([function, *args])})" if self.room else f"{function}({', '.join(args)})"
+        if self.room and isinstance(self.constants[function], Sized | Source):
+            return f"CALL({', '.join([function, *args])})"
+        return self.fitting(f"{function}({', '.join(args)})")
 
     def fitting(self, text: str, is_needed: bool = True) -> str:
         """What may be of any size."""

@@ -25,6 +25,7 @@ from .graph_plan import (
     PortPlan,
     Problems,
 )
+from .loading import as_model
 from .ordering import find_cycle, layers_of, visit_order
 from .values import MAX_ELEMENTS, constant
 
@@ -44,7 +45,8 @@ def plan_graph(model: Model, graph_id: str | None = None) -> GraphPlan:
     :raises HloError: there is no such graph, or something in it does not fit; the other problems are its notes.
     """
     with collection_paused():
-        return _plan(model, _pick(model, graph_id))
+        known = as_model(model)
+        return _plan(known, _pick(known, graph_id))
 
 
 def _plan(model: Model, graph: Graph) -> GraphPlan:
@@ -203,7 +205,7 @@ class _NodePlanner:
     def parameter_value(self, parameter: Parameter, path: Path) -> Expression:
         value = parameter.value
         if isinstance(value, str) and parameter.id in self.texts and value not in self.scope:
-            return literal(value)
+            return literal(_word(value))
         return self.expression(value, path)
 
     def function(self, function: Function) -> FunctionPlan:
@@ -253,7 +255,7 @@ class _NodePlanner:
     ) -> Expression:
         """An argument of an operator of ONNX: a word, a list of names, or an expression."""
         if isinstance(value, str) and arg in found.texts and value not in self.scope:
-            return literal(value)
+            return literal(_word(value))
         if isinstance(value, str) and value.lstrip().startswith("[") and (names := self.listed(value)):
             return names_together(names)
         if isinstance(value, list) and value and all(isinstance(item, str) and item in self.scope for item in value):
@@ -269,7 +271,10 @@ class _NodePlanner:
             return items if all(item in self.scope for item in items) else None
         if not isinstance(tree, ast.List):
             return None
-        items = [item.id if isinstance(item, ast.Name) else getattr(item, "value", None) for item in tree.elts]
+        items = [
+            item.id if isinstance(item, ast.Name) else item.value if isinstance(item, ast.Constant) else None
+            for item in tree.elts
+        ]
         names = [item for item in items if isinstance(item, str) and item in self.scope]
         return names if names and len(names) == len(items) else None
 
@@ -315,6 +320,12 @@ class _NodePlanner:
                 shown = " -> ".join(part.id for part in [*parts, parts[0]])
                 self.problems.add(self.path, f"the values {shown} need each other", "module.cycle")
                 return
+
+
+def _word(text: str) -> str:
+    """A word, which may stand in quotes of its own."""
+    word = text.strip()
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "'\"" else text
 
 
 def _first_names(part: ParameterPlan | FunctionPlan) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from .drawing import Drawing, Numbers, NumbersTogether
+from .drawing import SINGLE, Drawing, Numbers, NumbersTogether
 from .values import sizes_of
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def _of(numbers: str, together: bool = True) -> Callable[[Callable[..., Any]], C
 
 
 def _array(value: Any) -> Any:
-    return np.asarray(value) if isinstance(value, list | tuple) else value
+    return np.asarray(value) if value.__class__ is list or value.__class__ is tuple else value
 
 
 def _not_negative(name: str, value: Any) -> Any:
     value = _array(value)
-    if (value < 0) if value.__class__ is float or value.__class__ is int else np.any(value < 0):
+    if value < 0 if value.__class__ in SINGLE else np.any(value < 0):
         raise HloError(f"{name} is below zero", code="run.value")
     return value
 
@@ -124,6 +124,8 @@ def standard_exponential(numbers: Numbers, size: Any = None) -> Any:
 def randint(numbers: Numbers, low: Any, high: Any = None, size: Any = None) -> Any:
     """Whole numbers from ``low`` up to ``high`` without it; below ``low`` where that is alone."""
     low, high = (0, low) if high is None else (low, high)
+    if size is None and low.__class__ is int and high.__class__ is int and low < high and isinstance(numbers, Numbers):
+        return min(low + int((high - low) * numbers.one()), high - 1)
     low, high = np.ceil(_array(low)), np.ceil(_array(high))
     if not np.all(low < high):
         raise HloError("there is no whole number from low up to high", code="run.value")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import html
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,12 @@ class Run:
     def __contains__(self, node: object) -> bool:
         return node in self._columns
 
+    def __repr__(self) -> str:
+        return f"<run of {counted(self.steps, 'step', show='{:,}')}: {summary(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        return preformatted(f"{self!r}\n{_bars(self)}")
+
     def items(self) -> Any:
         """Pairs of a node and its recorded values by port."""
         return self._columns.items()
@@ -49,6 +56,30 @@ class Run:
     def keys(self) -> Any:
         """The nodes."""
         return self._columns.keys()
+
+
+def summary(columns: dict[str, dict[str, Any]]) -> str:
+    """What is recorded: ``A.x (100,), A.y (100, 2)``."""
+    named = [
+        f"{node}.{name} {value.shape}" if isinstance(value, np.ndarray) else f"{node}.{name}"
+        for node, ports in columns.items()
+        for name, value in ports.items()
+    ]
+    return ", ".join([*named[:8], *(["…"] if len(named) > 8 else [])]) or "nothing"
+
+
+def preformatted(text: str) -> str:
+    """Text for a notebook, laid out as it is."""
+    return f"<pre>{html.escape(text)}</pre>"
+
+
+def _bars(run: Run) -> str:
+    from .plotting import plot_text  # late: on demand
+
+    try:
+        return plot_text(run)
+    except HloError:  # nothing that could be drawn
+        return ""
 
 
 class StepFailed(HloError):
@@ -125,10 +156,7 @@ def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) ->
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:
     """Run trials; after each, the values of ``slots``."""
-    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
-        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
-    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
-        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
+    require_steps(steps, dt)
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
     with np.errstate(all="ignore"), runner.watched():
@@ -136,6 +164,14 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
             yield snapshot()
+
+
+def require_steps(steps: Any, dt: Any) -> None:
+    """Refuse what is no number of steps, and no time."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
+        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
+    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
+        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
 
 
 def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
@@ -154,10 +190,13 @@ def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
     """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
     if not fixed:
         return inputs
-    if inputs is None or isinstance(inputs, dict):
-        return {**(inputs or {}), **fixed}
+    if inputs is None:
+        return dict(fixed)
+    if isinstance(inputs, dict):
+        return {**inputs, **fixed}
     if callable(inputs):
-        return lambda step: {**inputs(step), **fixed}
+        of_step: Any = inputs
+        return lambda step: {**(of_step(step) or {}), **fixed}
     return [{**each, **fixed} for each in inputs]
 
 

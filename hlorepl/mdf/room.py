@@ -19,7 +19,8 @@ from ..errors import HloError
 from ..memory import bytes_in
 from .arithmetic import BINARY, Arithmetic
 from .drawing import Source
-from .vocabulary import NAMES, Sized, of_matmul, together, treats_elements_alone
+from .numpy_functions import Sized, of_matmul, together
+from .vocabulary import NAMES, treats_elements_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,6 +52,8 @@ class Room:
         self._most: int | None = None
         self._free = 0
         self._has_outgrown = False
+        #: Shapes that the bound covers.
+        self._covered: set[tuple[int, ...]] = set()
 
     def begin(self, state: GraphState) -> None:
         """The values of a run are those of this state."""
@@ -136,13 +139,16 @@ class Room:
 
     def fitting(self, value: Any) -> Any:
         """A value that generated code may go on with."""
-        if value.__class__ is float:
+        if value.__class__ is float or value.__class__ is np.ndarray and value.shape in self._covered:
             return value
         for part in value if isinstance(value, tuple) else (value,):
             shape = _shape(part)
-            if shape and not self.covers(shape):
+            if not shape:
+                continue
+            if not self.covers(shape):
                 self.cover(shape)
                 raise Outgrown
+            self._covered.add(shape)
         return value
 
     def call(self, function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:

@@ -17,7 +17,7 @@ from ..wording import counted
 from .checks import check_node, input_check, schema_of
 from .foresight import Foresight, Measure, unknown
 from .graph import Graph, free_names
-from .node_origin import NodeOrigin
+from .node_origin import NodeOrigin, StoredOrigin
 from .ops.gradient import gradients, tape_node
 from .ops.training import DOMAIN as TRAINING
 from .placement import placed
@@ -92,7 +92,6 @@ class _Bound(NamedTuple):
     graphs: tuple[Graph, ...] = ()
     captures: tuple[str, ...] = ()
     view: str = "never"
-    measure: Callable[..., int] | None = None
 
 
 class Compiler:
@@ -152,7 +151,11 @@ class Compiler:
         scope = _Scope(plan, proto.node)
         for slot, name in enumerate((*(name for name, _ in inputs), *captures)):
             scope.name(name, slot)
-        stored = {name: plan.constant(array) for name, array in constants.items() if name not in scope.slots}
+        stored = {
+            name: plan.constant(array, StoredOrigin(name))
+            for name, array in constants.items()
+            if name not in scope.slots
+        }
         scope.slots |= stored
         plan.steps = [self._located_step(scope, node) for node in proto.node]
         try:
@@ -195,14 +198,21 @@ class Compiler:
         step.view = bound.view
         if check is not None:
             step.check = partial(_of_inputs, check, len(names) - len(bound.captures))
-        step.measure = (
-            unknown if bound.rule is not None or bound.view == "always" else Measure(node, self.opsets, bound.measure)
-        )
+        is_open = bound.rule is not None or bound.view == "always"
+        step.measure = unknown if is_open else self._measure(node, attributes)
         if bound.rule is None and len(outs) == 1:
             step.wrap = first_value
         elif bound.rule is None:
             step.function = partial(_several, len(outs), bound.function)
         return step
+
+    def _measure(self, node: onnx.NodeProto, attributes: dict[str, Any]) -> Measure:
+        """What tells how many bytes a node will make."""
+        domain = canonical_domain(node.domain)
+        op = find(node.op_type, self.opsets.get(domain, 1), domain)
+        rules = (None, None) if op is None else (op.measure, op.work)
+        bound = [None if rule is None else partial(rule, **attributes) for rule in rules]
+        return Measure(node, self.opsets, *bound)
 
     def _gradient(
         self, scope: _Scope, names: tuple[str, ...], xs: list[str], y: str, zs: Sequence[str] = ()
@@ -282,8 +292,7 @@ class Compiler:
         if op.draws:
             return self._drawing(op, attributes, known, number)
         run = placed(self.backend, op.name, partial(op.function, **op.keywords(attributes, **known)))
-        measure = None if op.measure is None else partial(op.measure, **attributes)
-        return _Bound(run, view=op.view, measure=measure)
+        return _Bound(run, view=op.view)
 
     def _drawing(self, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any], number: int) -> _Bound:
         """A node that draws random numbers, from the run's stream of its number or from one that its own seed begins."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import onnx
 
     from ..engine.plan import Plan
+    from ..engine.step import Step
 
 #: Up to so many elements the values of an input are looked at: they may be the sizes of a result.
 _FEW = 64
@@ -34,15 +35,22 @@ def unknown(inputs: Sequence[Any]) -> None:
 class Measure:
     """How many bytes a node will make of its inputs: at least so many where not all can be told, None where nothing can.
 
-    ``rule`` is the operator's own, for what ONNX's inference leaves open.
+    ``rule`` is the operator's own, for what ONNX's inference leaves open, ``work`` for what it makes on the way.
     """
 
-    __slots__ = ("_last", "node", "opsets", "rule")
+    __slots__ = ("_last", "node", "opsets", "rule", "work")
 
-    def __init__(self, node: onnx.NodeProto, opsets: Mapping[str, int], rule: Callable[..., int] | None):
+    def __init__(
+        self,
+        node: onnx.NodeProto,
+        opsets: Mapping[str, int],
+        rule: Callable[..., int] | None,
+        work: Callable[..., int] | None,
+    ):
         self.node = node
         self.opsets = opsets
         self.rule = rule
+        self.work = work
         self._last: tuple[Any, int | None] = (None, None)
 
     def __call__(self, inputs: Sequence[Any]) -> int | None:
@@ -53,12 +61,10 @@ class Measure:
 
     def _told(self, inputs: Sequence[Any]) -> int | None:
         found = self._inferred(inputs)
-        if found is not None or self.rule is None:
-            return found
-        try:
-            return self.rule(*inputs)
-        except (*LIBRARY_FAILURES, HloError):  # what is wrong shows when the node runs
-            return None
+        if found is None:
+            found = _asked(self.rule, inputs)
+        work = _asked(self.work, inputs)
+        return found if work is None else work + (found or 0)
 
     def _inferred(self, inputs: Sequence[Any]) -> int | None:
         onnx = import_onnx()
@@ -73,7 +79,8 @@ class Measure:
         }
         imports = [onnx.helper.make_opsetid(*entry) for entry in self.opsets.items()]
         try:
-            found = onnx.shape_inference.infer_node_outputs(schema, self.node, types, data, opset_imports=imports)
+            node = _with_outputs(self.node, schema.min_output)
+            found = onnx.shape_inference.infer_node_outputs(schema, node, types, data, opset_imports=imports)
         except Exception:  # noqa: BLE001 - a hint is wanted; what is wrong shows when the node runs
             return None
         sizes = [size for size in map(_bytes_of, found.values()) if size is not None]
@@ -99,7 +106,7 @@ class Foresight:
         self._known: dict[tuple[Any, ...], int | None] = {}
 
     def __call__(self, arguments: list[Any]) -> int | None:
-        if any(step.rule is not None for step in self.plan.steps):
+        if any(step.rule is not None or _works(step) for step in self.plan.steps):
             return None
         key = tuple(map(_kind, arguments))
         if key not in self._known:
@@ -139,6 +146,29 @@ class Foresight:
             else:
                 graph.input.append(onnx.ValueInfoProto(name=name, type=type_proto(value)))
         return model
+
+
+def _asked(rule: Callable[..., int] | None, inputs: Sequence[Any]) -> int | None:
+    """What an operator's rule says of these inputs."""
+    try:
+        return None if rule is None else rule(*inputs)
+    except (*LIBRARY_FAILURES, HloError):  # what is wrong shows when the node runs
+        return None
+
+
+def _with_outputs(node: onnx.NodeProto, count: int) -> onnx.NodeProto:
+    """The node with as many outputs as its schema asks for: a file may leave out the last ones."""
+    if len(node.output) >= count:
+        return node
+    whole = type(node)()
+    whole.CopyFrom(node)
+    whole.output.extend(f"{node.output[0]} {number}" for number in range(len(node.output), count))
+    return whole
+
+
+def _works(step: Step) -> bool:
+    """Whether a step needs much more than its results take: then each of its runs is asked."""
+    return isinstance(step.measure, Measure) and step.measure.work is not None
 
 
 def _kind(value: Any) -> Any:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     import onnx
 
-    from ..engine.context import RunContext
     from ..engine.plan import Plan
     from ..ops.flow import Step
     from .protos import ValueType
@@ -26,7 +25,7 @@ class Graph:
     ``constants`` has the slots of what is stored in it.
     """
 
-    __slots__ = ("captured", "captures", "constants", "defaults", "inputs", "outputs", "plan")
+    __slots__ = ("captured", "captures", "constants", "defaults", "inputs", "outputs", "plan", "run")
 
     def __init__(
         self,
@@ -38,6 +37,8 @@ class Graph:
         captured: tuple[Any, ...] = (),
     ):
         self.plan = plan
+        #: Runs it on a list, which is emptied, of inputs and then of what it reads from outside.
+        self.run = plan.run
         self.inputs = inputs
         self.outputs = outputs
         self.captures = captures
@@ -49,10 +50,6 @@ class Graph:
     def within(self, captured: tuple[Any, ...]) -> Graph:
         """The same graph in a run, with the values of what it reads from outside."""
         return Graph(self.plan, self.inputs, self.outputs, self.captures, self.constants, captured)
-
-    def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
-        """Run on a list, which is emptied, of inputs and then of what it reads from outside."""
-        return self.plan.run(arguments, context)
 
     def enter(
         self,

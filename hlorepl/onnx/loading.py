@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     import onnx
 
-    from ..backends.base import Backend
     from ..engine.plan import Plan
 
 
@@ -64,12 +63,14 @@ class OnnxModel:
         """
         values = self._arguments(inputs)
         context = context or RunContext()
-        keeper = Keeper(None if keep is True else keep or ())
-        if keep:
+        keeper = Keeper(None if keep is True else keep) if keep else None
+        if keeper is not None:
             context = context.watched_by(keeper)
         results = run(self.plan, values, context)
         taken = {id(value) for value in values}
-        named = {**dict(zip(self.outputs, results, strict=True)), **keeper.kept}
+        named = dict(zip(self.outputs, results, strict=True))
+        if keeper is not None:
+            named |= keeper.kept
         return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
 
     def _arguments(self, inputs: Any) -> list[Any]:
@@ -81,7 +82,7 @@ class OnnxModel:
         values = []
         for name, declared in self.inputs.items():
             if name in given:
-                values.append(_fitted(name, given[name], declared, self.backend))
+                values.append(_fitted(name, given[name], declared))
             elif name in self.optional or declared.kind == "optional":
                 values.append(self.optional.get(name))
             else:
@@ -111,17 +112,17 @@ def _fresh(value: Any, taken: set[int]) -> Any:
     return value
 
 
-def _fitted(name: str, value: Any, declared: ValueType, backend: Backend) -> Any:
+def _fitted(name: str, value: Any, declared: ValueType) -> Any:
     """An input as the graph takes it, checked against its declared type."""
     if declared.kind == "optional":
-        return None if value is None or declared.element is None else _fitted(name, value, declared.element, backend)
+        return None if value is None or declared.element is None else _fitted(name, value, declared.element)
     if declared.kind == "sequence":
         if not isinstance(value, (list, tuple)):
             raise HloError(f"the input '{name}' must be a list, not {describe(value)}", code="onnx.type")
         element = declared.element or ValueType("any")
-        return [_fitted(f"{name}[{index}]", item, element, backend) for index, item in enumerate(value)]
+        return [_fitted(f"{name}[{index}]", item, element) for index, item in enumerate(value)]
     if declared.kind not in ("tensor", "any") or value is None or isinstance(value, (list, dict)):
-        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared, backend)
+        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared)
     array = np.asarray(backends.host(value))
     if is_string(array):
         array = array.astype(STRING)

@@ -34,6 +34,14 @@ class NodeOrigin(Origin):
         return self.node.name or next((name for name in self._results if name), "")
 
     @property
+    def model_node(self) -> str | None:
+        return self.label
+
+    @property
+    def is_constant(self) -> bool:
+        return self.name == "onnx.Constant"
+
+    @property
     def operands(self) -> Sequence[str]:
         return self._operands
 
@@ -56,3 +64,20 @@ class NodeOrigin(Origin):
         )
         name = f"node '{self.node.name}'," if self.node.name else "node"
         return Note(f"in {name} {self.node.op_type}({types})")
+
+
+class StoredOrigin(Origin):
+    """An array that is stored in the model."""
+
+    __slots__ = ("_label",)
+
+    def __init__(self, label: str):
+        self._label = label
+
+    @property
+    def name(self) -> str:
+        return ""
+
+    @property
+    def label(self) -> str:
+        return self._label

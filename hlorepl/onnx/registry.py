@@ -15,7 +15,7 @@
   keyword-only parameters that are not attributes.
 * One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
 * One whose results are, or may be, views of its inputs says so by ``view``; ``measure`` tells how many bytes it will make
-  where ONNX's inference of shapes does not (``sizes.py``).
+  where ONNX's inference of shapes does not (``sizes.py``), ``work`` how many it needs on the way, if that may be far more.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..ops.flow import run_steps
 from ..wording import counted, did_you_mean, offer
 from .tensors import describe, one_line
 
@@ -78,6 +79,8 @@ class OnnxOp:
     view: str = "never"
     #: The bytes that it will make, by its inputs and attributes; only where ONNX's inference of shapes does not tell.
     measure: Callable[..., int] | None = None
+    #: The bytes of what it makes on the way, where these may be many times those of its inputs and results.
+    work: Callable[..., int] | None = None
 
     @property
     def draws(self) -> bool:
@@ -116,7 +119,7 @@ class OnnxOp:
         library raises, and NumPy's warnings are the caller's to silence.
         """
         keywords = self.keywords(attributes, inputs=inputs, outputs=outputs, opset=opset, generator=generator)
-        run = _normalised(self.function, keywords)
+        run = _normalised(_in_steps(self.function) if self.steps else self.function, keywords)
         if inputs is not None:
             return run
 
@@ -178,6 +181,15 @@ def begun(seed: float | None) -> Generator:
     return np.random.Generator(np.random.RandomState((seed or 0) & 0xFFFFFFFF)._bit_generator)
 
 
+def _in_steps(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The results of a function that gives what it runs first, where that is nothing: graphs are run by a model's plan."""
+
+    def run(xp: Any, *inputs: Any, **keywords: Any) -> tuple:
+        return run_steps(function(xp, *inputs, **keywords))
+
+    return run
+
+
 def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:
     """A function whose result is a tuple of values."""
 
@@ -209,11 +221,12 @@ def op(
     steps: bool = False,
     view: str = "never",
     measure: Callable[..., int] | None = None,
+    work: Callable[..., int] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure)
+        record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure, work=work)
         versions = _versions.setdefault((domain, name), [])
         versions.append(record)
         versions.sort(key=lambda version: -version.since)

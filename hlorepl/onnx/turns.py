@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..memory import bytes_in
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -18,7 +16,8 @@ class Turns:
     def __init__(self, values: Sequence[Any] = (), before: Turns | None = None):
         self.values = values
         self.before = before
-        self.size: int = (before.size if before else 0) + (bytes_in([values]) if values else 0)
+        #: The bytes of all of them.
+        self.size: int = 0 if before is None else before.size + _bytes_of(values)
 
     def plus(self, values: Sequence[Any]) -> Turns:
         """One turn more."""
@@ -32,3 +31,9 @@ class Turns:
             turns = turns.before
         rows.reverse()
         return [[row[column] for row in rows] for column in range(count)]
+
+
+def _bytes_of(values: Sequence[Any]) -> int:
+    return sum(
+        [_bytes_of(value) if isinstance(value, list) else 0 if value is None else value.nbytes for value in values]
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..errors import HloError
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
@@ -123,6 +124,13 @@ def save(session: Session, path: Path) -> str:
     arrays: dict[str, Any] = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
     np.savez(beside, allow_pickle=False, **arrays)
     return f"saved {path}, and its large constants in {beside}"
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write StableHLO's text; raises ``command.output`` for a file whose extension says that it is something else."""
+    if path.suffix.lower() not in ("", ".mlir", ".hlo"):
+        raise HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")
+    write_whole(path, text)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..backends.base import Backend
+    from ..engine.observing import Observer
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
+    from ..ir.types import Type
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
@@ -58,6 +60,8 @@ class Session:
         self.draws = Draws(seed)
         self.threads = threads
         self.max_memory = max_memory
+        #: Told of every step that runs (``engine/observing.py``).
+        self.observers: tuple[Observer, ...] = ()
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
@@ -233,28 +237,33 @@ class Session:
     linked_by: Symbols | None = None
     _linked: set[int]
 
+    def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
+        """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
+        names = statement.names or (state or self.state.copy()).default_names(len(statement.results))
+        for name, value in zip(names, statement.results, strict=True):
+            if value.owner in statement.ops:  # not another name for an older one
+                value.name = name
+        return names
+
     def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
-        """Know the results of a statement by their names, or by the next free numbers."""
+        """Know the results of a statement by their names."""
         state = self.state.copy()
         shown: list[Shown] = []
         bound: list[NamedValue] = []
-        names = statement.names or state.default_names(len(statement.results))
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
-            declared = value.type
-            if value.owner in statement.ops:
-                value.name = name
-            else:  # another name for an older one
-                declared = self.scope().declared(value)
-            of = value.type
-            if isinstance(of, TensorType) and not of.is_static:
-                value.type = of.with_shape(tuple(array.shape))
+        ops = statement.ops
+        names = self.name_results(statement, state)
+        for name, made, array in zip(names, statement.results, arrays, strict=True):
+            value = made
+            declared = value.type if value.owner in statement.ops else self.scope().declared(value)
+            if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
+                value = _narrowed(value, declared.with_shape(tuple(array.shape)), ops)
             if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
             bound.append(NamedValue(value, array, declared))
             shown.append(Shown(name, value.type, array))
         state.bind(names, bound)
-        state.ops = (*state.ops, *statement.ops)
+        state.ops = (*state.ops, *ops)
         self.state = state
         return shown
 
@@ -321,3 +330,15 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _narrowed(value: Value, of: Type, ops: list[Op]) -> Value:
+    """A value with its actual type. What a call gives is of the type that its function declares, to the letter: it is cast."""
+    if not isinstance(value.owner, Op) or not value.owner.callees:
+        value.type = of
+        return value
+    cast = Op("tensor.cast", [value], span=value.owner.span)
+    cast.add_results([of], [value.name])
+    value.name = ""
+    ops.append(cast)
+    return cast.results[0]

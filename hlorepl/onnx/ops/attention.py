@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from ..graph import Graph
 
 
-@op("Attention", since=23, view="maybe")
+def _scores_bytes(Q: Any, K: Any, V: Any, *inputs: Any, **attributes: Any) -> int:
+    past = inputs[1].shape[2] if len(inputs) > 1 and inputs[1] is not None else 0
+    heads = Q.shape[1] if Q.ndim == 4 else attributes.get("q_num_heads") or 1
+    rows, columns = (value.shape[2 if value.ndim == 4 else 1] for value in (Q, K))
+    return Q.shape[0] * heads * rows * (columns + past) * max(Q.dtype.itemsize, 4)
+
+
+@op("Attention", since=23, view="maybe", work=_scores_bytes)
 def attention(
     xp,
     Q,

@@ -3,13 +3,16 @@
 import importlib.util
 import io
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
+from ...errors import HloError
+from ...mdf.formats import PICTURES
 from ...value_text import mdf_text
-from ...wording import counted, offer
+from ...wording import are, counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..loading import identifier
@@ -47,7 +50,11 @@ def _input_names(session: Knower, _: str) -> Iterable[Item]:
 
 def _is(name: str) -> Kind:
     """A word that stands for itself, wherever it is."""
-    return Kind(as_it_is, lambda *_: [(name, "choice", "")], lambda word: word == name, usage=name)
+
+    def marks(word: str) -> bool:
+        return word == name
+
+    return replace(choice(name), marks=marks, usage=name)
 
 
 def _has_equals(word: str) -> bool:
@@ -92,7 +99,7 @@ Product = Annotated[str, _is("product")]
 #: The runs of a sweep draw the same random numbers.
 Common = Annotated[str, _is("common")]
 DataFile = Annotated[FilePath, file_of(".npz")]
-Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
+Picture = Annotated[FilePath, file_of(*PICTURES)]
 Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
 
 # --- commands -----------------------------------------------------------------------------------------------------
@@ -120,8 +127,15 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
     model = _model(context)
     model.dt = model.dt if dt is None else dt
     rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
-    for _ in rows if file is None else _written(model, rows, file):
-        pass
+    done = 0
+    try:
+        for _ in rows if file is None else _written(model, rows, file):
+            done += 1
+    except HloError as error:
+        if done:
+            kept = "kept for :mdf plot and :mdf take" if file is None else f"in {file}"
+            error.help.append(f"{counted(done, 'step', show='{:,}')} before it {are(done)} {kept}")
+        raise
     _show(context, model)
     if file is not None:
         context.say(f"wrote {counted(steps, 'step', show='{:,}')} to {file}")
@@ -320,8 +334,8 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 def export(context: Context, file: Path) -> None:
     """Write the model as StableHLO."""
     from ...mdf import to_stablehlo  # late: on demand
-    from ..saving import write_whole  # late: on demand
+    from ..saving import write_program  # late: on demand
 
     model = _model(context)
-    write_whole(file, to_stablehlo(model.model, model.graph))
+    write_program(file, to_stablehlo(model.model, model.graph))
     context.say(f"wrote {file}")
