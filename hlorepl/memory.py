@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from .ir.core import Op
+    from .source import Span
 
 
 def bytes_in(frames: Iterable[Iterable[Any]]) -> int:
@@ -68,7 +69,14 @@ def require_room(of: TensorType, count: int, limit: int | None, what: str) -> No
     """Raise ``limit.memory`` for an array of so many elements that alone is more than may be held."""
     wanted = count * of.dtype.itemsize
     if limit is not None and wanted > limit:
-        raise HloError(f"{what} needs {wanted} bytes; --max-memory allows {limit}", None, "limit.memory")
+        raise beyond(limit, wanted, 0, what)
+
+
+def beyond(limit: int, wanted: int, held: int, what: str, span: Span | None = None) -> HloError:
+    """What is wanted, beside what is held, or what is held when nothing more is wanted, is more than may be held."""
+    message = f"{what} needs {wanted} bytes" if wanted else f"{what}: {held} bytes are held"
+    beside = f" beside the {held} held" if wanted and held else ""
+    return HloError(f"{message}{beside}; --max-memory allows {limit}", span, "limit.memory")
 
 
 def bytes_of(of: Any) -> int:

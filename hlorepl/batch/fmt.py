@@ -44,7 +44,7 @@ def _format_file(name: str, options: Namespace) -> int:
         return 0
     if options.in_place and name != "-":
         if laid != text:
-            from ..session.saving import write_whole  # late: on demand
+            from ..whole_files import write_whole  # late: on demand
 
             try:
                 write_whole(Path(name), laid)

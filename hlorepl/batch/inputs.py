@@ -21,7 +21,7 @@ from .options import UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..ir.core import Function
 
@@ -107,16 +107,26 @@ def shapes_of(texts: list[str] | None, places: Mapping[str, int], count: int) ->
         name, mark, sizes = text.rpartition("=")
         try:
             shape = tuple(_size(size) for size in sizes.split("x") if size)
-            number = places.get(name.removeprefix("%")) if mark else len(found)
-            number = _size(name) if number is None else number
         except ValueError:
-            known = did_you_mean(name, places)
-            raise UsageError(f"--shape {text}: write NAME=2x3 or NUMBER=2x3", code="run.shape", help=known) from None
-        if number >= count:
-            message = f"--shape {text}: there is no argument {number}, they are counted from 0"
-            raise UsageError(message, code="run.shape")
-        found[number] = shape
+            raise _no_shape(text, "write NAME=2x3 or NUMBER=2x3") from None
+        found[_place(text, name, places, count) if mark else len(found)] = shape
     return found
+
+
+def _place(text: str, name: str, places: Mapping[str, int], count: int) -> int:
+    """Which argument a name or number means."""
+    number = places.get(name.removeprefix("%"))
+    try:
+        number = _size(name) if number is None else number
+    except ValueError:
+        raise _no_shape(text, f"there is no argument {name}", did_you_mean(name, places)) from None
+    if number >= count:
+        raise _no_shape(text, f"there is no argument {number}, they are counted from 0")
+    return number
+
+
+def _no_shape(text: str, message: str, help_text: Sequence[str] = ()) -> UsageError:
+    return UsageError(f"--shape {text}: {message}", code="run.shape", help=help_text)
 
 
 def _size(text: str) -> int:

@@ -7,6 +7,7 @@ refused by it. A new option is a row.
 from __future__ import annotations
 
 import argparse
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,6 +129,17 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def number(text: str) -> float:
+    """A number, and neither infinite nor NaN."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return value
+
+
 def steps(text: str) -> int:
     """A whole number from 0 on, of which a computer can do as many."""
     if len(text) >= 19:
@@ -222,7 +234,7 @@ OPTIONS = (
         "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"
     ),
     Option("--steps", kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
-    Option("--dt", kinds={MDF}, type=float, metavar="X", help="the time step"),
+    Option("--dt", kinds={MDF}, type=number, metavar="X", help="the time step"),
     Option("--set", kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
     Option("--graph", kinds={MDF}, metavar="ID", help="which graph"),
     Option(

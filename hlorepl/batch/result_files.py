@@ -117,7 +117,7 @@ def _quoted(cell: str) -> str:
 
 
 def _write_text(path: Path, text: str) -> None:
-    from ..session.saving import write_whole  # late: on demand
+    from ..whole_files import write_whole  # late: on demand
 
     try:
         write_whole(path, text)

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..memory import bytes_in, bytes_shown, held_by
+from ..memory import beyond, bytes_in, bytes_shown, held_by
 from .process import Process
 
 if TYPE_CHECKING:
@@ -224,8 +224,7 @@ class RunContext:
         """Count what is held, and raise ``limit.memory`` where so many bytes do not fit beside it."""
         self._most = held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
-            message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
-            raise HloError(message, span, "limit.memory")
+            raise beyond(self.limit, wanted, held, what, span)
 
 
 #: For regions that do nothing of which a context would know more: they hold single numbers, and have no effects.

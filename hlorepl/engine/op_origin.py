@@ -66,9 +66,11 @@ class OpOrigin(Origin):
         op = self.op
         if error.span is None:
             error.span = op.span
-        elif op.span is not None and op.regions and len(error.notes) < 8:
+        elif op.span is None or op.span is error.span or len(error.notes) >= 8:
+            return error
+        elif op.regions:
             error.notes.append(Note(f"while {op.name} ran", op.span_of("name")))
-        elif op.span is not None and _runs_functions(op) and len(error.notes) < 8:
+        elif _runs_functions(op):
             error.notes.append(Note("called from here", op.span))
         return error
 

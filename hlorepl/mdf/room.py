@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import HloError
-from ..memory import bytes_in
+from ..memory import beyond, bytes_in
 from .arithmetic import BINARY, Arithmetic
 from .drawing import Source
 from .numpy_functions import Sized, of_matmul, together
@@ -76,8 +75,7 @@ class Room:
         """Raise ``limit.memory`` where so many bytes do not fit beside what is held."""
         held = self.held
         if held + wanted > self.limit:
-            message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
-            raise HloError(message, code="limit.memory")
+            raise beyond(self.limit, wanted, held, what)
 
     def made(self, value: Any, what: str, known: bool = True) -> Any:
         """A value that was just made; what was not known before has to fit now."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import json
-import os
-import tempfile
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
+from ..whole_files import write_whole
 from ..wording import file_error
 from .formats import SUFFIXES
 from .loading import as_model
 from .model import Condition, Model
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import os
 
 _NOT_IN_BODY = {"id", "extra", "others", "warnings", "document"}
 
@@ -34,8 +32,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
         )
     data = saves(model, kind)
     try:
-        with _replacing(file) as temporary:
-            temporary.write_bytes(data if isinstance(data, bytes) else data.encode())
+        write_whole(file, data)
     except OSError as error:
         raise file_error(file, error, "run.file") from None
 
@@ -117,18 +114,3 @@ def _dumper(yaml: Any) -> Any:
 
     Dumper.add_representer(float, represent_float)
     return Dumper
-
-
-@contextlib.contextmanager
-def _replacing(file: FilePath) -> Iterator[FilePath]:
-    handle, name = tempfile.mkstemp(dir=file.parent or ".", prefix=f".{file.name}.")
-    os.close(handle)
-    temporary = FilePath(name)
-    try:
-        yield temporary
-        mask = os.umask(0)
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
-        temporary.replace(file)
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from copy import copy
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,9 +14,12 @@ from ..ir.types import FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
 from ..verifier.rules import infer_types
+from ..whole_files import write_whole
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..ir.types import Type
     from .session import Session
     from .state import State
@@ -157,27 +158,3 @@ def write_program(path: Path, text: str) -> None:
     if path.suffix.lower() not in ("", ".mlir", ".hlo"):
         raise HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")
     write_whole(path, text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either the old one or the new one, whatever happens."""
-    import tempfile  # late: on demand
-
-    directory = path.parent if str(path.parent) else "."
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=directory)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        written = Path(name)
-        written.chmod(mode)
-        written.replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

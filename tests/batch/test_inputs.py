@@ -177,13 +177,23 @@ def test_shapes_of_arguments_by_name_and_by_number(run):
         assert [each["type"] for each in report["results"]] == ["tensor<4xf32>", "tensor<5x3xf32>"]
 
 
-@pytest.mark.parametrize("shape", ["z=2", "7=2", "x=2y3", "x=-1", "=2"])
+@pytest.mark.parametrize(
+    ("shape", "says"),
+    [
+        ("z=2", "there is no argument z"),
+        ("7=2", "there is no argument 7, they are counted from 0"),
+        ("x=2y3", "write NAME=2x3 or NUMBER=2x3"),
+        ("x=-1", "write NAME=2x3 or NUMBER=2x3"),
+        ("=2", "there is no argument "),
+    ],
+)
 @pytest.mark.parametrize("name", ["a.mlir", "a.onnx"])
-def test_wrong_shapes(run, name, shape):
+def test_wrong_shapes(run, name, shape, says):
     graph(ADD)
     Path("a.mlir").write_text(PROGRAM)
     status, report = run(name, "--random", "1", "--shape", shape)
     assert (status, report["diagnostics"][0]["code"]) == (2, "run.shape")
+    assert report["diagnostics"][0]["message"] == f"--shape {shape}: {says}"
 
 
 @pytest.mark.parametrize(

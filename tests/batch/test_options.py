@@ -184,3 +184,11 @@ def test_another_extension_is_refused_before_anything_runs(files, name, kind, ca
 def test_pictures_are_of_mdf_runs(files, kind, capsys: pytest.CaptureFixture[str]):
     assert main(["run", str(files[kind].name), *GIVEN[kind], "--output", "o.png"]) == 2
     assert "--output o.png does not apply to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("dt", ["nan", "inf", "-inf", "x", ""])
+def test_a_time_step_is_a_number(files, dt, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as caught:
+        main(["run", "a.yaml", f"--dt={dt}"])
+    assert caught.value.code == 2
+    assert f"{dt!r} is not a number" in capsys.readouterr().err

@@ -247,3 +247,9 @@ def test_no_step_looks_at_all_that_is_held_where_there_is_room(monkeypatch):
     wanted = program.run([x], RunContext())[0]
     monkeypatch.setattr(RunContext, "_look", None)
     np.testing.assert_array_equal(program.run([x], RunContext(limit=10_000))[0], wanted)
+
+
+def test_what_an_op_has_no_room_for_is_said_once():
+    with pytest.raises(HloError) as caught:
+        hlorepl.compile(hlorepl.parse(HELD["a loop"])).run([np.ones(6, np.float32)], RunContext(limit=20))
+    assert caught.value.notes == []

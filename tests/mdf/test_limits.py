@@ -85,7 +85,7 @@ def test_operators_of_onnx_count_when_they_are_done():
 
 
 def test_what_the_model_states_and_is_given_counts():
-    with pytest.raises(HloError, match="the model needs") as caught:
+    with pytest.raises(HloError, match="the model: 160000 bytes are held") as caught:
         limited(one({"x": {"value": [1.0] * 20_000}}))
     assert caught.value.code == "limit.memory"
     runner = limited(one({"x": {"value": "i + 1"}}, inputs={"i": {}}))
