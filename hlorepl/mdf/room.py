@@ -206,7 +206,10 @@ class CountedArithmetic(Arithmetic):
         self.room = room
 
     def binary(self, kind: type, a: Any, b: Any) -> Any:
-        size = of_matmul(a, b) if kind is ast.MatMult else _broadcast(a, b)
+        if isinstance(a, list | str) or isinstance(b, list | str):
+            size = _joined(kind, a, b)
+        else:
+            size = of_matmul(a, b) if kind is ast.MatMult else _broadcast(a, b)
         return self._made(size * NUMBER, f"'{BINARY[kind][0]}'", super().binary, kind, a, b)
 
     def unary(self, kind: type, a: Any) -> Any:
@@ -234,6 +237,12 @@ class CountedArithmetic(Arithmetic):
         if wanted:
             self.room.require(wanted, what)
         return self.room.made(make(*args), what, known=wanted is not None)
+
+
+def _joined(kind: type, a: Any, b: Any) -> int:
+    """How many items a list or text has that is repeated, or joined with another."""
+    sizes = [len(each) if isinstance(each, list | str) else each if isinstance(each, int) else 0 for each in (a, b)]
+    return max(sizes[0] * sizes[1] if kind is ast.Mult else sizes[0] + sizes[1], 0)
 
 
 def _broadcast(*values: Any) -> int:

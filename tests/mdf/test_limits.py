@@ -48,6 +48,8 @@ LARGE = {
     "concatenate": "numpy.concatenate([row, row, row, row, row, row, row, row, row, row, row, row])",
     "stack": "numpy.stack([row, row, row, row, row, row, row, row, row, row, row, row])",
     "a list": "[row, row, row, row, row, row, row, row, row, row, row, row]",
+    "a list repeated": "[0.5] * 1000000",
+    "a text repeated": "len('a' * 1000000)",
     "index": "row[numpy.int64(numpy.zeros(12000))]",
     "normal": "numpy.random.normal(0, 1, 1000000)",
     "rand": "numpy.random.rand(1000, 1000)",
