@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 OPSET = 15
 """The opset that MDF's functions are defined by, whatever a model says."""
 
-_WITH_GRAPHS = {f"onnx::{name}" for name in ("If", "Loop", "Scan")}
 _SINGLE_TUPLE = {"BatchNormalization"}
 _MANY = {
     "Dropout",
@@ -44,12 +43,10 @@ _MANY = {
 def find_operator(name: str) -> StandardFunction | None:
     """The operator that ``onnx::Op`` (exact case) or ``onnx_ops.op`` (lower case) names.
 
-    :raises HloError: it is If, Loop or Scan.
+    :raises HloError: it runs graphs, as If, Loop and Scan do.
     """
     from ...onnx import registry  # late: ml_dtypes
 
-    if name in _WITH_GRAPHS:
-        raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")
     wanted = name.partition("::")[2]
     if not wanted:
         lower = {known.lower(): known for known in registry.names()}
@@ -57,6 +54,8 @@ def find_operator(name: str) -> StandardFunction | None:
     operator = registry.find(wanted, OPSET)
     if operator is None:
         return None
+    if operator.steps:
+        raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")
     attributes = operator.attributes
     defaults = dict.fromkeys(operator.inputs[operator.required :])
     defaults |= {key: _NOT_GIVEN for key, value in attributes.items() if value is not inspect.Parameter.empty}
