@@ -170,6 +170,12 @@ def test_recording_counts(door: str):
     assert caught.value.code == "limit.memory"
 
 
+def test_what_is_integrated_counts():
+    with pytest.raises(HloError, match="recording 20000 steps needs") as caught:
+        mdf.integrate(STEADY, 1.0, 20_000, context=RunContext(limit=LIMIT))
+    assert caught.value.code == "limit.memory"
+
+
 def test_keeping_less_needs_less():
     mdf.simulate(STEADY, 20_000, 0.1, every=10, context=RunContext(limit=LIMIT))
 

@@ -388,6 +388,17 @@ def test_in_other_processes():
     assert found.batched
 
 
+def test_what_fails_in_other_processes():
+    failing = one({"s": {"value": 1.0}, "p": {"value": "[1, 2][int(s)]"}})
+    with ProcessPoolExecutor(1) as pool:
+        with pytest.raises(HloError, match=r"nodes\.A\.parameters\.p") as caught:
+            mdf.sweep(failing, {"A.s": [1.0, 5.0]}, executor=pool)
+        assert caught.value.span is not None
+        with pytest.raises(HloError, match="the executor could not run") as caught:
+            mdf.sweep(walk(), {"A.s": [1.0]}, inputs=lambda _: {}, executor=pool)
+        assert caught.value.code == "run.failed"
+
+
 def test_a_plan_holds_no_numbers():
     """Two runs of one plan do not disturb each other."""
     plan = plan_graph(walk())
