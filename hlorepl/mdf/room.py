@@ -59,7 +59,7 @@ class Room:
         """The values of a run are those of this state."""
         self._constants = _constants(state.plan)
         self._frames = [self._constants, state.values.values()]
-        self.require(0, "the model")
+        self.ensure(0, "the model")
 
     def run(self, run: NodeRun) -> None:
         """A node runs: what it reads and makes counts."""
@@ -72,7 +72,7 @@ class Room:
         passing = [array for each in self._passing if (array := each()) is not None]
         return self.recorded + bytes_in([*self._frames, passing])
 
-    def require(self, wanted: int, what: str) -> None:
+    def ensure(self, wanted: int, what: str) -> None:
         """Raise ``limit.memory`` where so many bytes do not fit beside what is held."""
         held = self.held
         if held + wanted > self.limit:
@@ -85,18 +85,18 @@ class Room:
             if isinstance(array, np.ndarray):
                 self._passing.append(weakref.ref(array))
                 if not known:
-                    self.require(0, what)
+                    self.ensure(0, what)
         return value
 
     def expect(self, items: list[Any]) -> None:
         """A list is about to become an array."""
-        self.require(NUMBER * prod(_shape(items)), "a list")
+        self.ensure(NUMBER * prod(_shape(items)), "a list")
 
     def keep(self, wanted: int) -> bool:
         """Something is recorded; whether generated code may go on."""
         proven = self._most is not None and self._most + self.recorded + wanted <= self.limit
         if not proven:
-            self.require(wanted, "recording")
+            self.ensure(wanted, "recording")
             self._most = None
         self.recorded += wanted
         return proven
@@ -235,7 +235,7 @@ class CountedArithmetic(Arithmetic):
 
     def _made(self, wanted: int | None, what: str, make: Callable[..., Any], *args: Any) -> Any:
         if wanted:
-            self.room.require(wanted, what)
+            self.room.ensure(wanted, what)
         return self.room.made(make(*args), what, known=wanted is not None)
 
 
