@@ -88,9 +88,11 @@ class Room:
                     self.ensure(0, what)
         return value
 
-    def expect(self, items: list[Any]) -> None:
-        """A list is about to become an array."""
-        self.ensure(NUMBER * prod(_shape(items)), "a list")
+    def expect(self, value: Any, what: str) -> None:
+        """An array, or a list that is about to become one, comes from outside."""
+        shape = _shape(value)
+        if shape:
+            self.ensure(NUMBER * prod(shape), what)
 
     def keep(self, wanted: int) -> bool:
         """Something is recorded; whether generated code may go on."""

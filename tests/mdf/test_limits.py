@@ -99,6 +99,21 @@ def test_what_the_model_states_and_is_given_counts():
     assert caught.value.code == "limit.memory"
 
 
+def test_what_is_set_counts():
+    runner = limited(one({"x": {"value": 1.0}, "y": {"value": "x + 1"}}))
+    for _ in range(3):
+        runner.trial()
+    runner.set("A.x", np.ones(1000))
+    for _ in range(3):
+        assert runner.trial()["A"]["y"].shape == (1000,)
+    with pytest.raises(HloError, match=r"setting 'A\.x'") as caught:
+        runner.set("A.x", np.ones(100_000))
+    assert caught.value.code == "limit.memory"
+    with pytest.raises(HloError, match="number or an array of numbers"):
+        runner.set("A.x", [[1], [2, 3]])
+    assert runner.trial()["A"]["y"].shape == (1000,)
+
+
 def test_growth_from_trial_to_trial():
     runner = limited(one({"x": {"default_initial_value": [1.0, 2.0], "value": "numpy.concatenate([x, x])"}}))
     with pytest.raises(HloError) as caught:
