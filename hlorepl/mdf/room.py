@@ -175,7 +175,7 @@ def _size(function: Any, args: Sequence[Any], keywords: dict[str, Any]) -> int |
     """How many elements a function will make; None where only it knows."""
     if isinstance(function, Sized | Source):
         return function.size(*args, **keywords)
-    return together(*args) if treats_elements_alone(function) else None
+    return _broadcast(*args) if treats_elements_alone(function) else None
 
 
 def _constants(plan: GraphPlan) -> list[Any]:
@@ -248,5 +248,10 @@ def _joined(kind: type, a: Any, b: Any) -> int:
 
 
 def _broadcast(*values: Any) -> int:
-    """How many elements values have together; 0 where none of them is an array."""
-    return together(*values) if any(isinstance(value, np.ndarray) for value in values) else 0
+    """How many elements values have together; 0 where none of them is an array, or they do not go together."""
+    if not any(isinstance(value, np.ndarray) for value in values):
+        return 0
+    try:
+        return together(*values)
+    except ValueError:  # the operator says so itself
+        return 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hlorepl import mdf
 from hlorepl.engine.context import RunContext
@@ -16,6 +19,7 @@ from hlorepl.mdf.file_run import run_steps
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import edge, model, node, one
+from random_models import Maker
 from test_random import NOISY
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
@@ -143,6 +147,26 @@ def test_a_limit_changes_no_number(name: str):
         results = [runner.trial(0.1) for runner in runners]
         np.testing.assert_equal(results[1], results[0])
         np.testing.assert_equal(results[2], results[0])
+
+
+@given(st.integers(0, 2**32), st.booleans(), st.sampled_from([10**4, 10**8]))
+@settings(max_examples=25, deadline=None)
+def test_a_limit_changes_no_model(seed: int, scheduled: bool, limit: int):
+    maker = Maker(seed)
+    tree = maker.graph()
+    if scheduled:
+        tree["conditions"] = maker.conditions(tree["nodes"])
+    made = mdf.loads(json.dumps({"m": {"graphs": {"g": tree}}}))
+    free, runner = mdf.Runner(made), limited(made, limit)
+    for step in range(6):
+        inputs = {name: np.arange(1.0, 1 + step % 3) for name in runner._ports if "." not in name} if step % 2 else None
+        results = []
+        for each in (free, runner):
+            try:
+                results.append(each.trial(0.1, inputs))
+            except HloError as error:
+                results.append({"error": error.message})
+        np.testing.assert_equal(results[1], results[0])
 
 
 def test_where_little_is_free_each_operator_is_counted():
