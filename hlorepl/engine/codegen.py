@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..ops import flow
     from .context import RunContext
+    from .observing import Origin
     from .plan import Plan
     from .step import Step
 
@@ -114,7 +115,7 @@ def _store(number: int, step: Step, call: str, names: dict[str, Any], form: _For
 
 
 def in_turns(step: Step, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
-    """Go through the rule of a step that may wait; empties the list."""
+    """Go through the rule of a step that may wait; empties the list. What is sent is a list with the answer, to be emptied."""
     assert step.rule is not None
     what: flow.Step = step.rule(arguments, context)
     arguments.clear()
@@ -122,10 +123,11 @@ def in_turns(step: Step, arguments: list[Any], context: RunContext) -> Generator
         if isinstance(what, Enter):
             plan: Plan = what.region.plan
             then, given = what.then, [*what.args, *what.region.captured]
+            kind, number = what.kind, what.number  # for whoever asks where this waits (``whereabouts.py``)
             del what
             what = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
         else:
-            what = what.then((yield what.request))
+            what = what.then((yield what.request).pop())
     return what.values
 
 
@@ -137,6 +139,10 @@ class _Reporter:
     def __init__(self, steps: list[Step], writer: Writer):
         self.steps = steps
         self.writer = writer
+
+    def origin_at(self, line: int) -> Origin:
+        """What a line of the code was made from."""
+        return self.steps[self.writer.step_at(line)].origin
 
     def __call__(self, error: Exception) -> Exception:
         if not self.steps:

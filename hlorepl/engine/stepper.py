@@ -15,8 +15,9 @@ from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
+    from ..ops.flow import Request
     from .context import RunContext
     from .observing import Origin
     from .plan import Plan
@@ -57,6 +58,9 @@ class Machine:
         self.observers = context.observers
         self.log: list[tuple[PlanFrame, PlanFrame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
         self.results: tuple[Any, ...] | None = None
+        #: What it waits for, and how it goes on with the answer.
+        self.request: Request | None = None
+        self._answered: Callable[[Any], None] | None = None
         self._enter(self.top)
 
     @property
@@ -68,6 +72,26 @@ class Machine:
         while self.results is None:
             self.step()
         return self.results
+
+    def resume(self) -> Generator[Any, Any, tuple[Any, ...]]:
+        """To the end as a generator, which gives what it has to wait for and is sent a list with the answer."""
+        while self.results is None:
+            self.step()
+            while self.request is not None:
+                try:
+                    answer = yield self.request
+                except Exception as error:  # noqa: BLE001 - as in ``step``
+                    frame, step = self.top, self.top.plan.steps[self.top.at]
+                    raise self._refused(error, frame, step, [frame.values[slot] for slot in step.ins]) from None
+                self.request, answered = None, self._answered
+                assert answered is not None
+                answered(answer.pop())
+        return self.results
+
+    @property
+    def origin(self) -> Origin:
+        """What the step was made from that runs, or is the next to run."""
+        return self.top.plan.steps[self.top.at].origin
 
     def step(self) -> None:
         """One op, or one return from a region; raises ``HloError`` and stays where it is when the op fails."""
@@ -111,18 +135,23 @@ class Machine:
         if isinstance(what, Done):
             self._finish(frame, step, inputs, what.values, begin)
             return
-        if isinstance(what, Wait):
-            self._advance(frame, step, inputs, what.then(self.context.process.answer(what.request)), begin)
-            return
-        assert isinstance(what, Enter)
-        self._note(frame, None, [])
-        region, then = what.region, what.then
+        then = what.then
 
-        def returned(results: tuple[Any, ...]) -> None:
+        def returned(results: Any) -> None:
             try:
                 self._advance(frame, step, inputs, then(results), begin)
             except Exception as error:  # noqa: BLE001 - as in ``step``
                 raise self._refused(error, frame, step, inputs) from None
+
+        if isinstance(what, Wait):
+            process = self.context.process
+            if process.is_alone:
+                self._advance(frame, step, inputs, then(process.answer(what.request)), begin)
+            else:
+                self.request, self._answered = what.request, returned
+            return
+        self._note(frame, None, [])
+        region = what.region
 
         arguments = [*what.args, *region.captured]
         self.top = PlanFrame(region.plan, arguments, what.kind, what.number, returned, frame, step.origin)

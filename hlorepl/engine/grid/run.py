@@ -1,0 +1,74 @@
+"""Plans on a grid of processes, all in this one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...recursion import room
+from ..context import RunContext
+from ..process import places
+from .cells import Cell, Strand
+from .shared import Sharing
+from .turns import Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ops.requests import Place
+    from ..observing import Observer
+    from ..plan import Plan
+    from ..process import Grid, Process
+    from ..region_functions import RegionFunction
+
+
+def contexts_of(grid: Grid, context: RunContext, observers: dict[Place, tuple[Observer, ...]]) -> list[RunContext]:
+    """A context for each process of a grid, row by row: the same run at another place, with draws of its own."""
+    return [
+        RunContext(
+            threads=context.threads,
+            limit=context.limit,
+            draws=context.draws.of(number),
+            process=context.process.at(place, grid),
+            observers=observers.get(place, context.observers),
+        )
+        for number, place in enumerate(places(grid))
+    ]
+
+
+class GridPlan:
+    """A plan for all cells of a grid. What cannot differ between them is computed once, unless somebody watches."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self._sharing = Sharing(plan)
+
+    def run(self, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext]) -> list[tuple[Any, ...]]:
+        """A list of arguments and a context for each cell; results for each, the backend's. Raises ``HloError``."""
+        backend = self.plan.backend
+        with backend.quiet(), room():
+            moved = {id(array): backend.to_device(array) for row in arguments for array in row}
+            plan, given = self.plan, [[moved[id(array)] for array in row] for row in arguments]
+            if not any(context.observers for context in contexts):
+                plan, given = self._sharing.run_common(given, contexts[0])
+            strands = [Strand(Cell(context), plan, row) for row, context in zip(given, contexts, strict=True)]
+            return Turns(strands).run()
+
+
+def run_functions(
+    programs: Sequence[Sequence[RegionFunction]], inputs: tuple[Any, ...], world: Process
+) -> list[tuple[Any, ...]]:
+    """A function in each process of a grid, each with its share of the inputs; results process by process."""
+    grid = (len(programs), len(programs[0]))
+    around = programs[0][0].context
+    contexts = contexts_of(grid, around.inside(world), {})
+    strands: list[Strand] = []
+    rest = list(inputs)
+    for context, function in zip(contexts, (cell for row in programs for cell in row), strict=True):
+        context.is_counted, context.frames = around.is_counted, around.frames
+        count = len(function.argument_types)
+        strands.append(Strand(Cell(context), function.plan, rest[:count]))
+        rest = rest[count:]
+    world.source = type(world.source)(function.within(contexts[0]) for function in world.source)
+    for context in contexts:
+        context.process.source = world.source
+    return Turns(strands).run()
