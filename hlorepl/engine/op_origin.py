@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError, Note
+from ..ir.locations import origin
 from ..ops.registry import of
 from .observing import Origin
 
@@ -38,7 +39,7 @@ class OpOrigin(Origin):
 
     @property
     def location(self) -> str | None:
-        return None if self.op.location is None else self.op.location.resolved.text
+        return origin(self.op)
 
     @property
     def operands(self) -> Sequence[str]:

@@ -61,7 +61,7 @@ def _(operand: TensorType, *, result: TensorType | None = None) -> TensorType | 
     require(complexes, "C2", "complex numbers are cast to complex numbers only: {operand} to {result}", "result")
     before, after = operand.element.bits, result.element.bits
     if before == after:
-        fits = shapes_agree(operand.shape, result.shape)
+        fits = shapes_agree(operand.extents, result.extents)
     elif after < before:
         fits = _splits(operand, result, before, after)
     else:
@@ -77,7 +77,8 @@ def _splits(wide: TensorType, narrow: TensorType, wide_bits: int, narrow_bits: i
     """Whether the narrow shape is the wide one and a last dimension that holds the parts of an element."""
     if narrow.rank != wide.rank + 1 or wide_bits % narrow_bits:
         return False
-    return shapes_agree(wide.shape, narrow.shape[:-1]) and sizes_agree(narrow.shape[-1], wide_bits // narrow_bits)
+    *sizes, parts = narrow.extents
+    return shapes_agree(wide.extents, tuple(sizes)) and sizes_agree(parts, wide_bits // narrow_bits)
 
 
 @op("stablehlo.reduce_precision", form="reduce_precision", elementwise=True, quantized="expressed")
