@@ -123,7 +123,7 @@ def in_turns(step: Step, arguments: list[Any], context: RunContext) -> Generator
         if isinstance(what, Enter):
             plan: Plan = what.region.plan
             then, given = what.then, [*what.args, *what.region.captured]
-            kind, number = what.kind, what.number  # for whoever asks where this waits (``whereabouts.py``)
+            _entered = what.kind, what.number  # for whoever asks where this waits (``whereabouts.py``)
             del what
             what = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
         else:

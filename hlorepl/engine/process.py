@@ -7,15 +7,13 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..ops.requests import Receive, Send
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from ..ops.flow import Request
-    from ..ops.requests import Place
-    from .region_functions import RegionFunction
+    from ..ops.requests import Place, Receive, Send
 
     Grid = tuple[int, int]
     #: The number of a channel, whether its other end is the host, from where, and to where (None: for anybody).
@@ -113,20 +111,6 @@ class Process:
 
     def _channel(self, channel: Channel) -> deque[tuple[Any, ...]]:
         return self.channels.setdefault(channel, deque(maxlen=OUTFEED_KEPT))
-
-    def run_grid(
-        self,
-        programs: Sequence[Sequence[RegionFunction]],
-        inputs: tuple[Any, ...],
-        infeed: Sequence[RegionFunction],
-    ) -> tuple[Any, ...]:
-        """Run a grid of functions, each in a process of its own, which share an infeed; all results, process by process."""
-        from .grid.run import run_functions  # late: on demand
-
-        world = Process()
-        world.emit, world.probe_folder = self.emit, self.probe_folder
-        world.source.extend(infeed)
-        return tuple(value for results in run_functions(programs, inputs, world) for value in results)
 
 
 def places(grid: Grid) -> Iterator[Place]:

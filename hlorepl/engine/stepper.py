@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
-from ..ops.flow import Done, Enter, Wait
+from ..ops.flow import Done, Wait
 from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
@@ -68,9 +68,15 @@ class Machine:
         return self.results is not None
 
     def run(self) -> tuple[Any, ...]:
-        """To the end."""
+        """To the end; what it has to wait for, its process has the answer to."""
         while self.results is None:
             self.step()
+            while self.request is not None:
+                try:
+                    answer = self.context.process.answer(self.request)
+                except Exception as error:  # noqa: BLE001 - as in ``step``
+                    raise self.refused(error) from None
+                self.go_on(answer)
         return self.results
 
     def resume(self) -> Generator[Any, Any, tuple[Any, ...]]:
@@ -81,12 +87,20 @@ class Machine:
                 try:
                     answer = yield self.request
                 except Exception as error:  # noqa: BLE001 - as in ``step``
-                    frame, step = self.top, self.top.plan.steps[self.top.at]
-                    raise self._refused(error, frame, step, [frame.values[slot] for slot in step.ins]) from None
-                self.request, answered = None, self._answered
-                assert answered is not None
-                answered(answer.pop())
+                    raise self.refused(error) from None
+                self.go_on(answer.pop())
         return self.results
+
+    def go_on(self, answer: Any) -> None:
+        """Go on with what it has waited for."""
+        self.request, answered = None, self._answered
+        assert answered is not None
+        answered(answer)
+
+    def refused(self, error: Exception) -> Exception:
+        """What went wrong with the request, as an error of the program at the place where it was made."""
+        frame, step = self.top, self.top.plan.steps[self.top.at]
+        return self._refused(error, frame, step, [frame.values[slot] for slot in step.ins])
 
     @property
     def origin(self) -> Origin:
@@ -145,7 +159,7 @@ class Machine:
 
         if isinstance(what, Wait):
             process = self.context.process
-            if process.is_alone:
+            if process.is_alone:  # the debugger shows the op as one step
                 self._advance(frame, step, inputs, then(process.answer(what.request)), begin)
             else:
                 self.request, self._answered = what.request, returned

@@ -36,8 +36,9 @@ def whereabouts(run: Generator[Any, Any, Any]) -> Whereabouts:
         frame = inner.gi_frame
         if "report" in frame.f_globals:
             origin = frame.f_globals["report"].origin_at(frame.f_lineno)
-        elif inner.gi_yieldfrom is not None and frame.f_locals.get("kind") in ("turn", "condition"):
-            turns.append(frame.f_locals["number"])
+        elif inner.gi_yieldfrom is not None and "_entered" in frame.f_locals:
+            kind, number = frame.f_locals["_entered"]
+            turns += [number] if kind in ("turn", "condition") else []
         elif "machine" in frame.f_locals:
             machine: Machine = frame.f_locals["machine"]
             return Whereabouts(machine.origin, machine.top.turns)

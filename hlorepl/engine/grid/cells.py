@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, Note
+from ...ops.requests import Meet
 from ..run import resume
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ class Strand:
         self.results: tuple[Any, ...] = ()
         self.is_done = False
         self.joining: list[Strand] = []
+
+    @property
+    def meeting(self) -> Meet:
+        """The request of one that waits at a collective op."""
+        assert isinstance(self.request, Meet)
+        return self.request
 
     def go_on(self, answer: list[Any] | None) -> Request | None:
         """Go on with an answer (in a list, which is emptied) up to the next request, which is returned; None at the end."""

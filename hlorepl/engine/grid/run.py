@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...recursion import room
 from ..context import RunContext
-from ..process import places
+from ..process import Process, places
 from .cells import Cell, Strand
 from .shared import Sharing
 from .turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ...ops.requests import Place
     from ..observing import Observer
     from ..plan import Plan
-    from ..process import Grid, Process
+    from ..process import Grid
     from ..region_functions import RegionFunction
 
 
-def contexts_of(grid: Grid, context: RunContext, observers: dict[Place, tuple[Observer, ...]]) -> list[RunContext]:
+def contexts_of(
+    grid: Grid, context: RunContext, observers: Mapping[Place, tuple[Observer, ...]] = MappingProxyType({})
+) -> list[RunContext]:
     """A context for each process of a grid, row by row: the same run at another place, with draws of its own."""
     return [
         RunContext(
@@ -55,20 +58,23 @@ class GridPlan:
 
 
 def run_functions(
-    programs: Sequence[Sequence[RegionFunction]], inputs: tuple[Any, ...], world: Process
-) -> list[tuple[Any, ...]]:
-    """A function in each process of a grid, each with its share of the inputs; results process by process."""
-    grid = (len(programs), len(programs[0]))
-    around = programs[0][0].context
-    contexts = contexts_of(grid, around.inside(world), {})
+    context: RunContext,
+    programs: Sequence[Sequence[RegionFunction]],
+    inputs: tuple[Any, ...],
+    infeed: Sequence[RegionFunction],
+) -> tuple[Any, ...]:
+    """A function in each process of a grid, each with its share of the inputs; all results, process by process.
+
+    The processes share an infeed, which brings what functions give, one after the other.
+    """
+    world = Process()
+    world.emit, world.probe_folder = context.process.emit, context.process.probe_folder
+    contexts = contexts_of((len(programs), len(programs[0])), context.inside(world))
+    world.source.extend(function.within(contexts[0]) for function in infeed)
     strands: list[Strand] = []
     rest = list(inputs)
-    for context, function in zip(contexts, (cell for row in programs for cell in row), strict=True):
-        context.is_counted, context.frames = around.is_counted, around.frames
+    for each, function in zip(contexts, (cell for row in programs for cell in row), strict=True):
         count = len(function.argument_types)
-        strands.append(Strand(Cell(context), function.plan, rest[:count]))
+        strands.append(Strand(Cell(each), function.plan, rest[:count]))
         rest = rest[count:]
-    world.source = type(world.source)(function.within(contexts[0]) for function in world.source)
-    for context in contexts:
-        context.process.source = world.source
-    return Turns(strands).run()
+    return tuple(value for results in Turns(strands).run() for value in results)

@@ -49,7 +49,7 @@ def _unequal(waiting: Sequence[Strand]) -> HloError | None:
         if isinstance(request, Meet) and all(place in at for place in request.group):
             others = [at[place] for place in request.group]
             if all(strand.cell.place in _group(other) for other in others):
-                found = differing([strand, *(other for other in others if other is not strand)])
+                found = differing(others)
                 if found is not None:
                     return found
     return None
@@ -61,7 +61,7 @@ def _group(strand: Strand) -> tuple[Place, ...]:
 
 def differing(strands: Sequence[Strand]) -> HloError | None:
     """The error of processes that have come together with different ops, or with different arrays for one; or None."""
-    first, *others = strands
+    first, *others = sorted(strands, key=lambda strand: strand.cell.place)
     for other in others:
         what = _difference(first.request, other.request)
         if what:

@@ -40,7 +40,7 @@ class Turns:
             request = strand.go_on(answer)
             if request is None:
                 self._end(strand)
-            elif request.__class__ is Meet:
+            elif isinstance(request, Meet):
                 self._meet(strand, request)
             else:
                 self._ask(strand, request)
@@ -65,9 +65,8 @@ class Turns:
 
     def _answer(self, strands: list[Strand]) -> None:
         """All of a group have come to a collective op: each gets its share."""
-        first = strands[0].request
-        assert isinstance(first, Meet)
-        brought = [strand.request.brought for strand in strands]  # type: ignore[union-attr]
+        first = strands[0].meeting
+        brought = [strand.meeting.brought for strand in strands]
         mismatch = differing(strands)
         if mismatch is not None:
             raise mismatch
