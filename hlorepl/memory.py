@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .errors import HloError
 from .ir.types import TensorType
@@ -25,8 +25,8 @@ def bytes_in(frames: Iterable[Iterable[Any]]) -> int:
 
 
 def _count(value: Any, found: dict[int, int]) -> None:
-    if isinstance(value, tuple):
-        for part in value:
+    if isinstance(value, tuple | list):
+        for part in cast("Sequence[Any]", value):
             _count(part, found)
         return
     while getattr(value, "base", None) is not None and hasattr(value.base, "nbytes"):

@@ -119,15 +119,15 @@ class CupyBackend(Backend):
         return (self.xp.ndarray, np.ndarray)
 
     def to_device(self, array: Any) -> Any:
-        if isinstance(array, tuple):
-            return tuple(self.to_device(part) for part in array)
+        if isinstance(array, tuple | list):
+            return type(array)(self.to_device(part) for part in array)
         if array is None or isinstance(array, self.xp.ndarray) or array.dtype.kind not in _KINDS:
             return array
         return self.xp.asarray(array)
 
     def to_host(self, array: Any) -> Any:
-        if isinstance(array, tuple):
-            return tuple(self.to_host(part) for part in array)
+        if isinstance(array, tuple | list):
+            return type(array)(self.to_host(part) for part in array)
         return array.get() if isinstance(array, self.xp.ndarray) else array
 
     @contextmanager

@@ -15,7 +15,7 @@ class NumpyBackend(Backend):
     name = "numpy"
     xp = np
     is_host = True
-    as_array = staticmethod(np.asarray)
+    as_array = staticmethod(np.asarray)  # type: ignore[assignment]
 
     def to_device(self, array: Any) -> Any:
         return array

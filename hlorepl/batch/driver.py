@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
+from ..kinds import TEXT, kind_of
+from .options import faults
 from .outcomes import file_outcomes, set_limits
-from .report import Outcome, write
+from .report import Outcome, refused, write
 from .settings import session_options
 
 if TYPE_CHECKING:
@@ -31,11 +34,27 @@ def drive(verb: str, options: Namespace) -> int:
 
         return format_files(options)
     worst = 0
-    for outcome in _outcomes(verb, options):
-        write(outcome, options.json, options.quiet)
+    for outcome in [*_refused(options)] or _outcomes(verb, options):
+        write(outcome, options)
         status = outcome.exit_status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
+
+
+def _refused(options: Namespace) -> Iterator[Outcome]:
+    """The answers for files of which the command line asks what their kinds do not have: then nothing is run.
+
+    Whether a text is a module or a script shows only when it is read; that is asked again there.
+    """
+    for name in options.files:
+        path = Path(name)
+        try:
+            kind = options.kind or (TEXT if name == "-" else kind_of(path.suffix, path.read_bytes))
+        except OSError:  # said when its turn comes
+            continue
+        found = [] if name == "-" and not options.kind else faults(options, kind, name)
+        if found:
+            yield refused(name, found)
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:

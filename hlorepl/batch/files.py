@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: What stands between the programs of one file: a line that begins so.
-_SEPARATOR = re.compile(r"^[ \t]*// -----[^\r\n]*+", re.MULTILINE)
+_SEPARATOR = re.compile(r"(?:^|(?<=\r))[ \t]*// -----[^\r\n]*+", re.MULTILINE)
 
 
 class Piece:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..array_files import read_arrays
 from ..engine.arguments import argument_names, given
 from ..errors import HloError
 from ..ir.text import symbol_text
@@ -15,31 +16,25 @@ from ..ir.types import QuantizedType, TensorType
 from ..memory import require_room
 from ..recursion import room
 from ..source import Source
-from ..wording import counted, reason
+from ..wording import counted, did_you_mean, reason
+from .options import UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
 
     from ..ir.core import Function
 
 
-class WrongCount(HloError):
-    """The command line gives another number of arguments than the function takes (exit status 2)."""
-
-
 def arguments_of(function: Function, options: Namespace) -> list[Any]:
-    """Host arrays of the declared types; raises ``HloError``, ``WrongCount`` when the number is wrong."""
+    """Host arrays of the declared types; raises ``HloError``, ``UsageError`` when the number is wrong."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
     elif options.input is not None and wanted:
-        arrays = _from_file(function, Path(options.input))
+        arrays = _from_file(function, options.input)
     elif options.random is not None:
-        shapes = _shapes(options.shape)
-        most = options.max_memory
-        arrays = [
-            random_value(v.type, options.random, k, shapes.get(k), v, most) for k, v in enumerate(function.arguments)
-        ]
+        arrays = _random_arguments(function, options)
     else:
         arrays = []
     if len(arrays) != wanted:
@@ -47,7 +42,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
-        raise WrongCount(message, function.span_of("name"), "run.arguments", help=help_text)
+        raise UsageError(message, function.span_of("name"), "run.arguments", help=help_text)
     return given(function, arrays)
 
 
@@ -68,18 +63,19 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def _from_file(function: Function, path: Path) -> list[Any]:
-    """By name where every key is the name of an argument, else by position."""
-    from ..session.loading import arrays_of  # late: on demand
-
+def arrays_in_file(text: str) -> dict[str, Any]:
+    """The arrays of ``--input``, by name."""
+    path = Path(text)
     try:
-        arrays = arrays_of(path)
+        return read_arrays(path)
     except OSError as error:
-        raise WrongCount(f"{path}: {reason(error)}", code="run.input") from None
-    places: dict[str, int] = {}
-    for number, value in enumerate(function.arguments):
-        for name in argument_names(value):
-            places.setdefault(name, number)
+        raise UsageError(f"{path}: {reason(error)}", code="run.input") from None
+
+
+def _from_file(function: Function, file: str) -> list[Any]:
+    """By name where every key is the name of an argument, else by position."""
+    arrays = arrays_in_file(file)
+    places = _places(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
@@ -87,15 +83,39 @@ def _from_file(function: Function, path: Path) -> list[Any]:
     return list(arrays.values())
 
 
-def _shapes(texts: list[str] | None) -> dict[int, tuple[int, ...]]:
-    """``--shape 0=2x3``: the sizes of an argument with dynamic dimensions."""
+def _places(function: Function) -> dict[str, int]:
+    """The arguments' names with their numbers."""
+    places: dict[str, int] = {}
+    for number, value in enumerate(function.arguments):
+        for name in argument_names(value):
+            places.setdefault(name, number)
+    return places
+
+
+def _random_arguments(function: Function, options: Namespace) -> list[Any]:
+    shapes = shapes_of(options.shape, _places(function), len(function.arguments))
+    return [
+        random_value(value.type, options.random, number, shapes.get(number), f"%{value.name}", options.max_memory)
+        for number, value in enumerate(function.arguments)
+    ]
+
+
+def shapes_of(texts: list[str] | None, places: Mapping[str, int], count: int) -> dict[int, tuple[int, ...]]:
+    """``--shape 0=2x3``, ``--shape x=2x3``: the sizes of arguments with dynamic dimensions, by the arguments' numbers."""
     found: dict[int, tuple[int, ...]] = {}
     for text in texts or ():
-        number, mark, sizes = text.rpartition("=")
+        name, mark, sizes = text.rpartition("=")
         try:
-            found[int(number) if mark else len(found)] = tuple(_size(size) for size in sizes.split("x") if size)
+            shape = tuple(_size(size) for size in sizes.split("x") if size)
+            number = places.get(name.removeprefix("%")) if mark else len(found)
+            number = _size(name) if number is None else number
         except ValueError:
-            raise WrongCount(f"--shape {text}: write NUMBER=2x3", code="run.shape") from None
+            known = did_you_mean(name, places)
+            raise UsageError(f"--shape {text}: write NAME=2x3 or NUMBER=2x3", code="run.shape", help=known) from None
+        if number >= count:
+            message = f"--shape {text}: there is no argument {number}, they are counted from 0"
+            raise UsageError(message, code="run.shape")
+        found[number] = shape
     return found
 
 
@@ -106,16 +126,26 @@ def _size(text: str) -> int:
 
 
 def random_value(
-    of: Any, seed: int, number: int, shape: tuple[int, ...] | None, value: Any, limit: int | None = None
+    of: Any, seed: int, number: int, shape: tuple[int, ...] | None, what: str, limit: int | None = None
 ) -> Any:
-    """Floats standard normal, integers in [-8, 8) or [0, 16), i1 even odds; PCG64 by seed and the argument's number."""
+    """A value for argument ``number``, whose name is ``what``; dynamic sizes are 2 unless ``shape`` has others.
+
+    Floats are standard normal, integers in [-8, 8) or [0, 16), i1 even odds, by PCG64 from the seed and the number.
+    """
     if not isinstance(of, TensorType):
         return None
-    rng = np.random.Generator(np.random.PCG64([seed, number]))
-    sizes = tuple(2 if size is None else size for size in of.shape)
-    if shape is not None:
-        sizes = shape
-    require_room(of, prod(sizes), limit, f"%{value.name}")
+    sizes = tuple(2 if size is None else size for size in of.shape) if shape is None else shape
+    require_room(of, prod(sizes), limit, what)
+    return drawn(generator(seed, number), of, sizes)
+
+
+def generator(seed: int, number: int) -> np.random.Generator:
+    """What draws an argument."""
+    return np.random.Generator(np.random.PCG64([seed, number]))
+
+
+def drawn(rng: np.random.Generator, of: TensorType, sizes: tuple[int, ...]) -> Any:
+    """The next value of a type and these sizes."""
     element = of.element.storage if isinstance(of.element, QuantizedType) else of.element
     if element.is_bool:
         return rng.integers(0, 2, sizes).astype(np.bool_)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..errors import HloError
 from .files import Piece, Unreadable, pieces
-from .report import Outcome
+from .report import Outcome, refused
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,10 +33,7 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
         for piece in pieces(name, options.split_input_file, options.kind):
             yield _limited(handle, piece, options)
     except Unreadable as error:
-        outcome = Outcome(name)
-        outcome.status, outcome.usage = "error", True
-        outcome.diagnostics.append(HloError(str(error), code="run.file"))
-        yield outcome
+        yield refused(name, [HloError(str(error), code="run.file")])
     except HloError as error:
         outcome = Outcome("<stdin>" if name == "-" else name)
         outcome.status = "error"
@@ -49,17 +46,17 @@ class _TimeIsUp(BaseException):
 
 
 def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
-    """One program, in its time."""
+    """One program, in its time; what it came to until then is kept."""
+    outcome = Outcome(piece.name, piece.chunk)
     try:
         with _alarm(options.timeout):
-            return handle(piece, options)
+            handle(piece, options, outcome)
     except _TimeIsUp:
-        outcome = Outcome(piece.name, piece.chunk)
         outcome.status = "timeout"
         outcome.seconds = options.timeout
         message = f"the program did not end within {options.timeout:g} s"
         outcome.diagnostics.append(HloError(message, piece.source.span(0), "limit.timeout"))
-        return outcome
+    return outcome
 
 
 @contextmanager

@@ -7,10 +7,13 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from .options import UsageError
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
     from ..errors import HloError
-    from .files import Piece
 
 #: status: exit status
 EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
@@ -19,7 +22,7 @@ EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
 class Outcome:
     """The answer for one program."""
 
-    __slots__ = ("chunk", "diagnostics", "file", "output", "results", "seconds", "status", "usage")
+    __slots__ = ("chunk", "diagnostics", "file", "found", "output", "results", "seconds", "status", "usage")
 
     def __init__(self, piece_name: str, chunk: int = 0):
         self.file = piece_name
@@ -29,6 +32,8 @@ class Outcome:
         self.diagnostics: list[HloError] = []
         #: For ``--json --print full``: JSON-ready result objects.
         self.results: Any = None
+        #: What watchers found, JSON-ready: ``nonfinite``, ``trace``, ``profile``.
+        self.found: dict[str, Any] = {}
         #: What goes to standard output in text mode.
         self.output: list[str] = []
         #: The command line was at fault (exit status 2).
@@ -48,11 +53,16 @@ class Outcome:
         }
         if self.results is not None:
             found["results"] = self.results
+        found.update(self.found)
         return json.dumps(found, ensure_ascii=False, allow_nan=False)
 
 
-def outcome_of(piece: Piece) -> Outcome:
-    return Outcome(piece.name, piece.chunk)
+def refused(name: str, faults: Sequence[HloError]) -> Outcome:
+    """The answer for a file that cannot be read, or of which the command line asks what does not apply to it."""
+    outcome = Outcome(name)
+    outcome.status, outcome.usage = "error", True
+    outcome.diagnostics += faults
+    return outcome
 
 
 def diagnostic(error: HloError) -> dict[str, Any]:
@@ -73,12 +83,20 @@ def _place(span: Any, ends: bool) -> dict[str, int]:
     return found
 
 
-def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
-    """Print an outcome to standard output, its errors (in text mode) to standard error."""
-    if as_json:
+def write(outcome: Outcome, options: Namespace) -> None:
+    """Print an outcome to standard output, its errors (in text mode) and what ``-v`` asks for to standard error."""
+    if options.json:
         sys.stdout.write(outcome.as_json() + "\n")
         sys.stdout.flush()
-        return
+    else:
+        _write_text(outcome, options.quiet)
+    if options.verbose:
+        chunk = f" (piece {outcome.chunk})" if outcome.chunk else ""
+        sys.stderr.write(f"{outcome.file}{chunk}: {outcome.status}, {outcome.seconds:.3f} s\n")
+    sys.stderr.flush()
+
+
+def _write_text(outcome: Outcome, quiet: bool) -> None:
     if not quiet:
         for line in outcome.output:
             sys.stdout.write(line + "\n")
@@ -86,5 +104,5 @@ def write(outcome: Outcome, as_json: bool, quiet: bool = False) -> None:
     colour = use_colour(sys.stderr)
     for error in outcome.diagnostics:
         text = error_text(error, colour)
-        sys.stderr.write((text if error.span else f"{outcome.file}:1:1: {text}") + "\n")
-    sys.stderr.flush()
+        has_place = error.span or isinstance(error, UsageError)
+        sys.stderr.write((text if has_place else f"{outcome.file}:1:1: {text}") + "\n")

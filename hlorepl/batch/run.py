@@ -1,63 +1,87 @@
-"""``hlorepl run``: one program after the other."""
+"""``hlorepl run`` and ``hlorepl check``: one program after the other."""
 
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CheckFailed, HloError, each_error, unexpected
 from ..kinds import TEXT, module_in
-from .inputs import WrongCount, arguments_of
-from .outputs import result_lines, result_names, save_arrays
-from .report import Outcome, outcome_of
+from .inputs import arguments_of
+from .job import Job, reported
+from .options import SCRIPT, STABLEHLO, UsageError, require_applicable
+from .outputs import Named, result_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
-    from ..engine.context import RunContext
     from ..engine.program import Program
-    from ..ir.core import Function, Module
+    from ..ir.core import Module
+    from ..session.result import Event
     from .files import Piece
+    from .report import Outcome
 
 
-def run_piece(piece: Piece, options: Namespace) -> Outcome:
-    """Run one program; what is wrong with it is in the outcome."""
-    outcome = outcome_of(piece)
+def run_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    """Run one program; what came of it, and what is wrong with it, is in the outcome, also where time ran out."""
     begin = time.perf_counter()
+    job = Job(piece, options, outcome)
     try:
-        _RUNNERS[piece.kind](piece, options, outcome)
-    except WrongCount as error:
-        outcome.status, outcome.usage = "error", True
-        outcome.diagnostics.append(error)
-    except CheckFailed as error:
-        outcome.status = "check-failed"
-        outcome.diagnostics.append(error)
-    except HloError as error:
+        _guarded(_RUNNERS[piece.kind], job)
+    finally:
+        job.report()
+        outcome.seconds = job.seconds if options.time and job.seconds else time.perf_counter() - begin
+
+
+def check_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    """Read and verify one program."""
+    begin = time.perf_counter()
+    _guarded(_CHECKERS[piece.kind], Job(piece, options, outcome))
+    if any(each.severity == "error" for each in outcome.diagnostics):
         outcome.status = "error"
-        outcome.diagnostics += each_error(error)
+    outcome.seconds = time.perf_counter() - begin
+
+
+def _guarded(handle: Callable[[Job], None], job: Job) -> None:
+    """Do it; errors are for the outcome."""
+    piece, outcome = job.piece, job.outcome
+    try:
+        require_applicable(job.options, piece.kind, piece.name)
+        handle(job)
+    except HloError as error:
+        found = each_error(error)
+        outcome.status = "check-failed" if isinstance(error, CheckFailed) else "error"
+        outcome.usage = all(isinstance(each, UsageError) for each in found)
+        outcome.diagnostics += found
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other programs their answers
         outcome.status = "error"
         outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
-    outcome.seconds = time.perf_counter() - begin
-    return outcome
 
 
-def _run_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+# Running
+
+
+def _run_text(job: Job) -> None:
     errors: list[HloError] = []
-    module = module_in(piece.source, errors, piece.kind)
+    module = module_in(job.piece.source, errors, job.piece.kind)
+    require_applicable(job.options, SCRIPT if module is None else STABLEHLO, job.piece.name)
     if module is None:
-        _run_script(piece, options, outcome)
+        _run_script(job)
     elif errors:
         raise errors[0]
     else:
-        _run_module(module, options, outcome)
+        _run_module(module, job)
 
 
-def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
+def _run_module(module: Module, job: Job) -> None:
     from ..engine.program import Program, entries  # late: on demand
     from ..verifier import verify  # late: on demand
 
+    options, outcome = job.options, job.outcome
     problems = verify(module)
     if problems:
         outcome.status = "error"
@@ -67,99 +91,94 @@ def _run_module(module: Module, options: Namespace, outcome: Outcome) -> None:
     if not functions:
         outcome.status = "empty"
         return
-    for function in functions:
-        program = Program(module, function, options.backend, options.grid, checked=True)
-        _run_function(program, function, options, outcome)
-
-
-def _run_function(program: Program, function: Function, options: Namespace, outcome: Outcome) -> None:
-    arguments = arguments_of(function, options)
-    context = _context(options, outcome)
-    observers = _observers(options, outcome)
-    begin = time.perf_counter()
-    if observers:
-        from .observers import run_observed  # late: on demand
-
-        results = run_observed(program, arguments, context, observers)
-    else:
-        results = program.run(arguments, context)
-    seconds = time.perf_counter() - begin
-    names, types = result_names(function), list(function.type.results)
-    _report(names, types, results, options, outcome)
-    if options.time:
-        outcome.output.append(f"time : {seconds * 1e3:.3f} ms")
-
-
-def _context(options: Namespace, outcome: Outcome) -> RunContext:
-    from ..engine.context import RunContext  # late: on demand
-    from ..engine.process import Process  # late: on demand
-
-    process = Process()
-    process.emit, process.probe_folder = outcome.output.append, options.probe_output_dir
-    return RunContext(threads=options.threads or 0, limit=options.max_memory, seed=options.seed, process=process)
-
-
-def _observers(options: Namespace, outcome: Outcome) -> list[Any]:
-    if not (options.nan or options.save_values or options.profile):
-        return []
-    from .observers import observers_of  # late: on demand
-
-    return observers_of(options, outcome)
-
-
-def _report(names: list[str], types: list[Any], results: tuple[Any, ...], options: Namespace, outcome: Outcome) -> None:
     if options.output:
-        save_arrays(Path(options.output), names, results)
-    if options.json:
-        if options.print == "full":
-            from ..display.jsonable import result_object  # late: on demand
+        from .result_files import require_fit  # late: on demand
 
-            found = [result_object(n, t, a) for n, t, a in zip(names, types, results, strict=True)]
-            outcome.results = (outcome.results or []) + found
-    else:
-        outcome.output += result_lines(options.print, names, types, results)
+        require_fit(Path(options.output), [of for function in functions for of in function.type.results])
+    results: list[Named] = []
+    with reported(results, job.write):
+        for function in functions:
+            program = Program(module, function, options.backend, options.grid, checked=True)
+            results += _run_function(program, job)
 
 
-def _run_script(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    from ..display.text import shown_text  # late: on demand
+def _run_function(program: Program, job: Job) -> list[Named]:
+    function = program.function
+    arguments = arguments_of(function, job.options)
+    for value, array in zip(function.arguments, arguments, strict=True):
+        job.comes_in(f"%{value.name}", array, value.span)
+    with job.timed():
+        found = program.run(arguments, job.context())
+    types = function.type.results
+    return [Named(*each) for each in zip(result_names(function), types, found, strict=True)]
+
+
+def _run_script(job: Job) -> None:
     from ..session import Session  # late: on demand
     from .settings import session_options  # late: on demand
 
+    piece, options = job.piece, job.options
     session = Session(**session_options(options))
     session.process.probe_folder = options.probe_output_dir
-    result = session.execute(piece.text, piece.name, first_line=piece.line)
-    if options.json and options.print == "full":
-        from ..display.jsonable import result_object  # late: on demand
-
-        outcome.results = [result_object(f"%{item.name}", item.type, item.array) for item in result.values]
-    elif not options.json and options.print != "none":
-        if options.print == "full":
-            for item in result.values:
-                item.full = True
-        outcome.output += [shown_text(item) for item in result.shown]
+    if options.input:
+        _load_input(session, options.input)
+        for name in session.names:
+            job.comes_in(f"%{name}", session[name])
+    session.observers = job.watchers.observers
+    shown: list[Event] = []
+    with reported(shown, partial(_report_shown, job)), job.timed():
+        result = session.execute(piece.text, piece.name, shown.append, piece.line)
     if result.error is not None:
         raise result.error
     session.check_calls(session.state.functions.values())
     if not piece.text.strip() or result.ran == 0:
-        outcome.status = "empty"
+        job.outcome.status = "empty"
 
 
-def _run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def _load_input(session: Any, file: str) -> None:
+    error = session.execute(f":load {quote(file)}", "--input").error
+    if error is not None:
+        raise UsageError(error.message, code=error.code) if error.code == "command.file" else error
+
+
+def _report_shown(job: Job, shown: list[Event]) -> None:
+    """What a script shows: its values and texts in order; the last value of each name in a file."""
+    from ..display.text import shown_text  # late: on demand
+    from ..session.result import Action, Shown  # late: on demand
+
+    options, outcome = job.options, job.outcome
+    values = [item for item in shown if isinstance(item, Shown)]
+    results = [Named(f"%{item.name}", item.type, item.array) for item in values]
+    if options.output and results:
+        from .result_files import save  # late: on demand
+
+        save(Path(options.output), [*{result.name: result for result in results}.values()])
+    if options.json:
+        outcome.results = [result.json for result in results] if options.print == "full" else None
+    elif options.print == "dense":
+        outcome.output += [result.line("dense") for result in results]
+    elif options.print != "none":
+        for item in values:
+            item.full = options.print == "full"
+        outcome.output += [shown_text(item) for item in shown if not isinstance(item, Action)]
+
+
+def _run_mdf(job: Job) -> None:
     from .run_models import run_mdf  # late: on demand
 
-    run_mdf(piece, options, outcome)
+    run_mdf(job)
 
 
-def _run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def _run_onnx(job: Job) -> None:
     from .run_models import run_onnx  # late: on demand
 
-    run_onnx(piece, options, outcome)
+    run_onnx(job)
 
 
-def _refuse_arrays(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    del options, outcome
-    help_text = [f"they are a program's arguments: hlorepl run PROGRAM --input {piece.name}"]
-    raise HloError(f"{piece.name} holds arrays, not a program", code="run.kind", help=help_text)
+def _refuse_arrays(job: Job) -> None:
+    name = job.piece.name
+    help_text = [f"they are a program's arguments: hlorepl run PROGRAM --input {name}"]
+    raise HloError(f"{name} holds arrays, not a program", code="run.kind", help=help_text)
 
 
 _RUNNERS = {
@@ -172,49 +191,38 @@ _RUNNERS = {
 }
 
 
-def check_piece(piece: Piece, options: Namespace) -> Outcome:
-    """``hlorepl check``: read and verify one program."""
-    outcome = outcome_of(piece)
-    begin = time.perf_counter()
-    try:
-        _CHECKERS[piece.kind](piece, options, outcome)
-    except HloError as error:
-        outcome.diagnostics += each_error(error)
-    except Exception as error:  # noqa: BLE001 - as above
-        outcome.diagnostics.append(unexpected(error, piece.source.span(0)))
-    if any(each.severity == "error" for each in outcome.diagnostics):
-        outcome.status = "error"
-    outcome.seconds = time.perf_counter() - begin
-    return outcome
+# Checking
 
 
-def _check_text(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def _check_text(job: Job) -> None:
     from ..session.checking import check_script  # late: on demand
 
     errors: list[HloError] = []
-    module = module_in(piece.source, errors, piece.kind)
+    module = module_in(job.piece.source, errors, job.piece.kind)
+    require_applicable(job.options, SCRIPT if module is None else STABLEHLO, job.piece.name)
     if module is None:
-        outcome.diagnostics += check_script(piece.source)
+        job.outcome.diagnostics += check_script(job.piece.source)
     else:
-        _check_module(module, errors, options, outcome)
+        _check_module(module, errors, job)
 
 
-def _check_module(module: Module, errors: list[HloError], options: Namespace, outcome: Outcome) -> None:
+def _check_module(module: Module, errors: list[HloError], job: Job) -> None:
     from ..syntax.file_printer import print_module  # late: on demand
     from ..verifier import doubts, verify  # late: on demand
 
+    outcome = job.outcome
     errors += verify(module)
     outcome.diagnostics = sorted([*errors, *doubts(module)], key=lambda error: error.span.start if error.span else 0)
     if not errors and not module.functions and not module.modules and not module.body.ops:
         outcome.status = "empty"
-    if options.infer and not errors:
+    if job.options.infer and not errors:
         outcome.output.append(print_module(module).rstrip())
 
 
-def _check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def _check_model(job: Job) -> None:
     from .run_models import check_model  # late: on demand
 
-    check_model(piece, options, outcome)
+    check_model(job)
 
 
 _CHECKERS = {

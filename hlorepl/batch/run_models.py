@@ -3,117 +3,124 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
-from ..ir.types import TensorType, element_of
-from ..value_text import mdf_text, onnx_text, tensor_type
-from ..wording import counted, file_error, reason
-from .inputs import WrongCount, parse_args, random_value
+from ..mdf.formats import format_of
+from ..value_text import mdf_text, tensor_type
+from ..wording import reason
+from .job import reported
+from .options import UsageError
+from .outputs import Named, dense_line
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from .files import Piece
-    from .report import Outcome
+    from .job import Job
+    from .model_inputs import Inputs
 
 
 def load_mdf(piece: Piece) -> Any:
     """The model in a piece."""
-    from ..mdf import load, loads  # late: on demand
-    from ..mdf.formats import format_of  # late: on demand
+    from ..mdf.loading import load, loads  # late: on demand
 
     if piece.path is not None:
         return load(piece.path)
     return loads(piece.data, format_of("", piece.data), name=piece.name)
 
 
-def run_mdf(piece: Piece, options: Namespace, outcome: Outcome) -> None:
-    """``--steps`` trials; every value of every output port."""
+def run_mdf(job: Job) -> None:
+    """``--steps`` trials; every value of every output port. When one fails, those before it have run."""
     from ..mdf.file_run import run_steps  # late: on demand
+    from .model_inputs import mdf_inputs  # late: on demand
 
-    model = load_mdf(piece)
+    options, model = job.options, load_mdf(job.piece)
+    _check_settings(options)
+    given, inputs = options.set or (), _told(job, mdf_inputs(model, options))
+    found = run_steps(model, options.steps, options.dt, given, options.graph, context=job.context(), inputs=inputs)
+    done: list[dict[str, Any]] = []
+    with reported(done, partial(_report_steps, job)), job.timed():
+        done.extend(found)
+
+
+def _told(job: Job, inputs: Inputs | None) -> Inputs | None:
+    """The same inputs, of which the watchers hear when a step gets them."""
+    if inputs is None:
+        return None
+
+    def give(step: int) -> dict[str, Any]:
+        found = inputs(step)
+        for name, value in found.items():
+            job.comes_in(name, value)
+        return found
+
+    return give
+
+
+def _check_settings(options: Namespace) -> None:
     for setting in options.set or ():
         if not setting.partition("=")[1]:
             tip = "write NODE.PORT=VALUE, as in A.input=0.5"
-            raise WrongCount(f"'{setting}' is no setting", code="syntax.setting", help=tip)
-    steps = list(run_steps(model, options.steps or 1, options.dt, options.set or (), options.graph, options.seed))
-    if options.output:
-        _save_steps(Path(options.output), steps)
-    if options.json:
-        if options.print != "none":
-            from ..display.jsonable import plain  # late: on demand
+            raise UsageError(f"'{setting}' is no setting", code="syntax.setting", help=tip)
 
-            outcome.results = [{"step": s["step"], "nodes": plain(s["nodes"])} for s in steps]
-        return
+
+def _report_steps(job: Job, steps: list[dict[str, Any]]) -> None:
+    options, outcome = job.options, job.outcome
+    if options.output:
+        from .run_files import save_steps  # late: on demand
+
+        outcome.output += save_steps(Path(options.output), steps, options.dt)
     if options.print == "none":
+        return
+    if options.json:
+        from ..display.jsonable import plain  # late: on demand
+
+        outcome.results = [{"step": s["step"], "nodes": plain(s["nodes"])} for s in steps]
         return
     shown = steps if options.print == "full" or len(steps) <= 10 else [*steps[:3], None, *steps[-3:]]
     for step in shown:
-        outcome.output += [f"… {len(steps) - 6} steps …"] if step is None else _step_lines(step, len(steps))
+        outcome.output += (
+            [f"… {len(steps) - 6} steps …"] if step is None else _step_lines(step, len(steps), options.print)
+        )
 
 
-def _step_lines(step: dict[str, Any], steps: int) -> list[str]:
+def _step_lines(step: dict[str, Any], steps: int, how: str) -> list[str]:
+    values = [(f"{node}.{port}", value) for node, ports in step["nodes"].items() for port, value in ports.items()]
+    if how == "dense":
+        return [_dense(value) for _, value in values]
     head = f"step {step['step']}: " if steps > 1 else ""
-    return [
-        f"{head}{node}.{port} = {mdf_text(value)}"
-        for node, ports in step["nodes"].items()
-        for port, value in ports.items()
-    ]
+    return [f"{head}{name} = {mdf_text(value)}" for name, value in values]
 
 
-def _save_steps(path: Path, steps: list[dict[str, Any]]) -> None:
-    arrays: dict[str, Any] = {}
-    for node, ports in steps[0]["nodes"].items() if steps else ():
-        for port in ports:
-            column = [step["nodes"][node][port] for step in steps]
-            try:
-                array = np.array(column)
-            except ValueError:
-                continue
-            if array.dtype.kind in "biufc":
-                arrays[f"{node}.{port}"] = array
-    try:
-        with path.open("wb") as file:
-            np.savez(file, allow_pickle=False, **arrays)
-    except OSError as error:
-        raise file_error(path, error, "run.output") from None
+def _dense(value: Any) -> str:
+    import numpy as np  # late: NumPy
+
+    array = np.asarray(value)
+    of = tensor_type(array)
+    return str(value) if of is None else dense_line(of, array)
 
 
-def run_onnx(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def run_onnx(job: Job) -> None:
     """The outputs of one run, by name."""
-    model = load_onnx(piece, options.backend)
-    values = model.run(_onnx_inputs(model, options), keep=bool(options.save_values))
-    outputs = {name: values[name] for name in model.outputs}
-    if options.save_values:
-        _save_onnx(Path(options.save_values), values, outcome)
-    names, arrays = list(outputs), tuple(outputs.values())
-    types = [tensor_type(array) for array in arrays]
+    from .model_inputs import onnx_inputs  # late: on demand
+
+    options = job.options
+    model = load_onnx(job.piece, options.backend)
     if options.output:
-        from .outputs import save_arrays  # late: on demand
+        from .result_files import require_fit  # late: on demand
 
-        save_arrays(Path(options.output), names, arrays)
-    if options.json:
-        if options.print == "full":
-            from ..display.jsonable import plain  # late: on demand
-
-            outcome.results = [
-                {"name": n, "type": str(t or "value"), "value": plain(a)}
-                for n, t, a in zip(names, types, arrays, strict=True)
-            ]
-        return
-    if options.print == "dense":
-        from .outputs import dense_line  # late: on demand
-
-        outcome.output += [str(a) if t is None else dense_line(t, a) for t, a in zip(types, arrays, strict=True)]
-    elif options.print != "none":
-        outcome.output += [onnx_text(name, value, options.print == "full") for name, value in outputs.items()]
+        require_fit(Path(options.output), [None] * len(model.outputs))
+    inputs = onnx_inputs(model, options)
+    for name, value in {**model.optional, **inputs}.items():
+        job.comes_in(name, value)
+    with job.timed():
+        values = model.run(inputs, context=job.context())
+    job.write([Named(name, tensor_type(values[name]), values[name]) for name in model.outputs])
 
 
 def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
@@ -125,72 +132,14 @@ def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
     return OnnxModel(parse(piece.data, piece.name), None, backend)
 
 
-def _onnx_inputs(model: Any, options: Namespace) -> Any:
-    if options.args is not None:
-        return parse_args(options.args)
-    if options.input is not None:
-        from ..session.loading import arrays_of  # late: on demand
-
-        try:
-            arrays = arrays_of(Path(options.input))
-        except OSError as error:
-            raise WrongCount(f"{options.input}: {reason(error)}", code="run.input") from None
-        return arrays if all(name in model.inputs for name in arrays) else list(arrays.values())
-    missing = [name for name in model.inputs if name not in model.optional]
-    if options.random is not None:
-        return _random_inputs(model, missing, options)
-    if missing:
-        listed = ", ".join(f"{name}: {model.inputs[name]}" for name in missing)
-        message = f"the model takes {counted(len(missing), 'input')}, and 0 given"
-        raise WrongCount(
-            message,
-            code="run.arguments",
-            help=[f"its inputs are {listed}", "give them with --input FILE or --random SEED"],
-        )
-    return {}
-
-
-def _random_inputs(model: Any, missing: list[str], options: Namespace) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for number, name in enumerate(missing):
-        declared = model.inputs[name]
-        try:
-            element = element_of(declared.dtype)
-        except KeyError:
-            raise HloError(
-                f"there are no random values for the input {name} of type {declared}", code="run.random"
-            ) from None
-        shape = tuple(size if isinstance(size, int) else None for size in declared.shape or ())
-        found[name] = random_value(TensorType(shape, element), options.random, number, None, None)
-    return found
-
-
-def _save_onnx(directory: Path, values: dict[str, Any], outcome: Outcome) -> None:
-    from .outputs import storable  # late: on demand
-
-    count = 0
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        for name, value in values.items():
-            if tensor_type(value) is not None:
-                stored, _ = storable(value)
-                np.save(
-                    directory / f"{count:06d}_{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}.npy", stored, allow_pickle=False
-                )
-                count += 1
-    except OSError as error:
-        raise file_error(directory, error, "run.output") from None
-    outcome.output.append(f"saved {counted(count, 'value')} in {directory}")
-
-
-def check_model(piece: Piece, options: Namespace, outcome: Outcome) -> None:
+def check_model(job: Job) -> None:
     """A model that loads and compiles is fine."""
-    if piece.kind == "mdf":
+    if job.piece.kind == "mdf":
         from ..mdf import Runner  # late: on demand
 
-        Runner(load_mdf(piece), options.graph if hasattr(options, "graph") else None)
+        Runner(load_mdf(job.piece))
     else:
-        load_onnx(piece)
+        load_onnx(job.piece)
 
 
 def mdf_verb(words: list[str]) -> int:
@@ -214,14 +163,14 @@ def _export(options: Namespace) -> int:
     try:
         text = to_stablehlo(load(path), options.graph)
         if options.output:
-            from ..session.saving import write_whole  # late: on demand
+            from ..session.saving import write_program  # late: on demand
 
-            write_whole(Path(options.output), text)
+            write_program(Path(options.output), text)
         else:
             sys.stdout.write(text)
     except HloError as error:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
-        return 1
+        return 2 if error.code == "command.output" else 1
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {reason(error)}\n")
         return 2

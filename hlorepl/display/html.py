@@ -5,19 +5,26 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ..ir.core import Module
 from ..session.result import Shown
 from ..value_text import LARGE, array_text, scalar_text
 
 if TYPE_CHECKING:
-    from ..ir.core import Module
+    from ..mdf import Model
 
 #: A table wider than this is harder to read than the text.
 _COLUMNS = 24
 
 
-def html(item: Shown | Module) -> str:
-    """What ``hlorepl.repr_html`` has values and programs drawn by."""
-    return value_html(item) if isinstance(item, Shown) else module_html(item)
+def html(item: Shown | Module | Model) -> str:
+    """What ``hlorepl.repr_html`` has values, programs and models drawn by."""
+    if isinstance(item, Shown):
+        return value_html(item)
+    if isinstance(item, Module):
+        return module_html(item)
+    from ..mdf.graph_view import model_html  # late: NumPy
+
+    return model_html(item)
 
 
 def value_html(item: Shown) -> str:

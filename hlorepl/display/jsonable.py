@@ -64,6 +64,13 @@ def _number(item: Any) -> Any:
     return float(float_text(item))
 
 
+def number(item: Any) -> Any:
+    """A scalar of any type as ``value`` has it; None stays."""
+    import numpy as np  # late: NumPy
+
+    return value(None, None if item is None else np.asarray(item))
+
+
 def plain(item: Any) -> Any:
     """A value of a model as JSON can hold it: arrays as nested lists, floats by their own precision."""
     if hasattr(item, "dtype"):

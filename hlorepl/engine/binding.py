@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType
-from ..ops.flow import Done, Enter, Wait
+from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
 from .arguments import require_body
 from .context import NOBODYS
+from .in_steps import by_rule, in_steps, listed
 from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def bind(planner: Planner, op: Op) -> Bound:
         on_host = spec.collective and not planner.backend.is_complete
         bound.rule = _rule_on_host(planner, op) if on_host else _rule(planner, op, spec, bound)
         bound.fast = _fast(op, spec, bound)
-        bound.function = _listed(bound.fast)
+        bound.function = listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
         bound.function, bound.owning = _made(planner, op, bound)
     else:
@@ -149,48 +150,9 @@ def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
     assert spec.steps_rule is not None
     assert bound.rule is not None
     if spec.waits:
-        return partial(_by_rule, bound.rule)
+        return partial(by_rule, bound.rule)
     keywords = {name: bound.keywords[name] for name in spec.steps_wants}
-    return partial(_in_steps, spec.steps_rule, len(op.operands), keywords)
-
-
-def _by_rule(
-    rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
-) -> tuple[Any, ...]:
-    """Go through all steps of a rule, the answers of a process's world among them."""
-    step = rule(arguments, context)
-    arguments.clear()
-    while not isinstance(step, Done):
-        if isinstance(step, Wait):
-            step = step.then(context.process.answer(step.request))
-        else:
-            region, then = step.region, step.then
-            step = then(region.run([*step.args, *region.captured], context))
-    return step.values
-
-
-def _in_steps(
-    rule: Callable[..., Any], count: int, keywords: dict[str, Any], arguments: list[Any], context: RunContext
-) -> tuple[Any, ...]:
-    """Go through all steps of a rule; what is handed to a region, nobody else holds on to."""
-    captured = arguments[count:]
-    step: Step = rule(*arguments[:count], **keywords)
-    arguments.clear()
-    while isinstance(step, Enter):
-        region, then, given = step.region, step.then, [*step.args]
-        del step
-        if region.captures:
-            given += captured
-        step = then(region.run(given, context))
-    assert isinstance(step, Done)
-    return step.values
-
-
-def _listed(run: Run) -> Kernel:
-    def function(context: RunContext, *arrays: Any) -> Any:
-        return run(list(arrays), context)
-
-    return function
+    return partial(in_steps, spec.steps_rule, len(op.operands), keywords)
 
 
 def _placed(planner: Planner, op: Op, bound: Bound) -> Kernel:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ops.flow import Done, Enter
+from .in_steps import in_turns
 from .results import MINE, conforming, getrefcount, refused, several, single
 from .source import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from ..ops import flow
     from .context import RunContext
     from .observing import Origin
     from .plan import Plan
@@ -64,7 +63,7 @@ def _written(plan: Plan, steps: list[Step], form: _Form) -> Callable[..., Any]:
 
 
 def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
-    if plan.template[slot] is not None:
+    if slot in plan.constants:
         names[f"c{slot}"] = plan.template[slot]
         return f"c{slot}"
     return f"v{slot}"
@@ -73,8 +72,8 @@ def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
 def _lines(number: int, step: Step, names: dict[str, Any], plan: Plan, form: _Form) -> list[str]:
     names[f"f{number}"] = step.function
     given = [_variable(slot, plan, names) for slot in step.ins]
-    if form.is_resumable and step.waits:
-        names[f"f{number}"] = partial(in_turns, step)
+    if form.is_resumable and step.rule is not None and step.waits:
+        names[f"f{number}"] = partial(in_turns, step.rule)
         lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
         return [*lines, *_store(number, step, f"(yield from f{number}(a, context))", names, form), *_drop(step.unused)]
     if step.hands_over:
@@ -104,6 +103,9 @@ def _store(number: int, step: Step, call: str, names: dict[str, Any], form: _For
         targets = "".join(f"v{slot}, " for slot in step.outs)
         return [f"{targets}= {call}" if targets else call]
     (slot,) = step.outs
+    if step.wrap is not None:
+        names[f"w{number}"] = step.wrap
+        return [f"r = {call}", f"v{slot} = r if r.__class__ is cls else w{number}(r)"]
     taken = f"r, = {call}" if step.gives_tuple else f"r = {call}"
     if step.is_checked_again:
         names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = step.shapes[0], step.dtypes[0], step
@@ -112,23 +114,6 @@ def _store(number: int, step: Step, call: str, names: dict[str, Any], form: _For
         is_array = "r.__class__ is cls" if isinstance(names["cls"], type) else "isinstance(r, cls)"
         return [taken, f"v{slot} = r if {is_array} else as_array(r)"]
     return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
-
-
-def in_turns(step: Step, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
-    """Go through the rule of a step that may wait; empties the list. What is sent is a list with the answer, to be emptied."""
-    assert step.rule is not None
-    what: flow.Step = step.rule(arguments, context)
-    arguments.clear()
-    while not isinstance(what, Done):
-        if isinstance(what, Enter):
-            plan: Plan = what.region.plan
-            then, given = what.then, [*what.args, *what.region.captured]
-            _entered = what.kind, what.number  # for whoever asks where this waits (``whereabouts.py``)
-            del what
-            what = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
-        else:
-            what = what.then((yield what.request).pop())
-    return what.values
 
 
 class _Reporter:

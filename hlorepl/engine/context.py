@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
 from ..memory import bytes_in
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from .observing import Observer
     from .step import Step
@@ -41,14 +41,21 @@ class Draws:
         """The streams of another member of the same run."""
         return self if member == self.member else self._others.setdefault(member, Draws(self.seed, member))
 
-    def stream(self, op: int = 0) -> Any:
-        """NumPy's generator for an op; whoever draws moves it on."""
+    def stream(self, op: int = 0, begin: Callable[[], Any] | None = None) -> Any:
+        """NumPy's generator for an op; whoever draws moves it on. ``begin`` makes that of an op that has a seed of its own."""
         found = self._streams.get(op)
+        if found is None and begin is not None:
+            found = self._streams[op] = begin()
         if found is None:
             from numpy.random import PCG64, Generator, SeedSequence  # late: NumPy
 
             found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
         return found
+
+    def begin_again(self, seed: int) -> None:
+        """Let every stream begin at ``seed``."""
+        self.seed = seed
+        self._streams.clear()
 
 
 class RunContext:
@@ -59,7 +66,7 @@ class RunContext:
     ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every step (``engine/observing.py``).
     """
 
-    __slots__ = (*("_draws", "_process", "_seed", "frames", "is_counted", "limit", "observers", "threads"),)
+    __slots__ = (*("_draws", "_process", "_seed", "aside", "frames", "is_counted", "limit", "observers", "threads"),)
 
     def __init__(
         self,
@@ -81,12 +88,20 @@ class RunContext:
         self.is_counted = limit is not None
         #: The values of the plans that are running, the outermost first; kept only while they are counted.
         self.frames: list[list[Any]] = []
+        #: The bytes of what steps hold beside them, while they run regions.
+        self.aside = 0
 
     def inside(self, process: Process) -> RunContext:
         """The context of another process that runs as a part of this run."""
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
-        found.is_counted, found.frames = self.is_counted, self.frames
+        found.is_counted, found.frames, found.aside = self.is_counted, self.frames, self.aside
         return found
+
+    def beside(self, draws: Draws) -> RunContext:
+        """The context of one of several runs that go in the same way, each with its own draws."""
+        return RunContext(
+            threads=self.threads, limit=self.limit, draws=draws, process=self._process, observers=self.observers
+        )
 
     @property
     def process(self) -> Process:
@@ -115,11 +130,17 @@ class RunContext:
         wanted = os.environ.get("HLOREPL_THREADS", "")
         return max(1, int(wanted)) if wanted.isdigit() else min(os.cpu_count() or 1, _MOST_THREADS)
 
+    def watched_by(self, observer: Observer) -> RunContext:
+        """The same context with one observer more."""
+        found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=self.process)
+        found.observers = (*self.observers, observer)
+        return found
+
     # Memory
 
     def has_room(self, arguments: list[Any], more: int) -> bool:
         """Whether so many bytes fit beside what is held and handed over."""
-        return self.limit is None or bytes_in([*self.frames, arguments]) + more <= self.limit
+        return self.limit is None or bytes_in([*self.frames, arguments]) + self.aside + more <= self.limit
 
     @contextmanager
     def uncounted(self) -> Generator[None]:
@@ -139,20 +160,50 @@ class RunContext:
         finally:
             self.frames.pop()
 
-    def check(self, step: Step) -> None:
-        """Raise ``limit.memory`` when the results of a step do not fit beside what is held already."""
-        self._refuse_beyond(step.needs, step.origin.name, step.origin.span)
+    @contextmanager
+    def keeping(self, aside: int) -> Generator[None]:
+        """While a step holds so many bytes and runs a region."""
+        self.aside += aside
+        try:
+            yield
+        finally:
+            self.aside -= aside
+
+    def check(self, step: Step, inputs: Sequence[Any]) -> None:
+        """Raise ``limit.memory`` when the results of a step, as far as they are known, do not fit beside what is held."""
+        wanted = step.needs if step.measure is None else step.measure(inputs)
+        if wanted is not None:
+            self._refuse_beyond(wanted, step.origin.name, step.origin.span)
+
+    def check_made(self, step: Step) -> None:
+        """Raise ``limit.memory`` when a step whose needs no type tells has made more than may be held."""
+        if step.measure is not None:
+            self._refuse_beyond(0, step.origin.name, step.origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
         if self.is_counted:
             self._refuse_beyond(count * dtype.itemsize, what, None)
 
+    def check_results(self, results: Iterable[Any], span: Any) -> None:
+        """Raise ``limit.memory`` for results too large for the caller, who gets whole arrays where there may be views inside."""
+        if self.limit is None:
+            return
+        wanted = sum(map(_bytes, results))
+        if wanted > self.limit:
+            raise HloError(f"the results take {wanted} bytes; --max-memory allows {self.limit}", span, "limit.memory")
+
     def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:
-        held = bytes_in(self.frames)
+        held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
             message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
             raise HloError(message, span, "limit.memory")
+
+
+def _bytes(value: Any) -> int:
+    if isinstance(value, list | tuple):
+        return sum(map(_bytes, cast("Sequence[Any]", value)))
+    return value.nbytes if hasattr(value, "nbytes") else 0
 
 
 #: For regions that do nothing of which a context would know more: they hold single numbers, and have no effects.

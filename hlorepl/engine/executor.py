@@ -22,12 +22,14 @@ _FUSED = 65_536
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("_is_proven_form", "compiled", "is_proven", "plan", "resumable", "steps")
+    __slots__ = ("_is_proven_form", "compiled", "is_checked", "is_proven", "plan", "resumable", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
         #: One run came to its end: every result was as declared, and how ops hand them over is known.
         self.is_proven = False
+        #: One run came to its end: steps were for inputs of these types.
+        self.is_checked = False
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
         self.resumable: Callable[[list[Any], RunContext], Generator[Any, Any, tuple[Any, ...]]] | None = None
         self._is_proven_form = False
@@ -54,7 +56,7 @@ class Runner:
             self.compiled = compile_plan(self.plan, self.steps)
             return self.compiled(arguments, context)
         results = self._interpret(self.steps, self._slots(arguments), context)
-        self.is_proven = True
+        self.is_proven = self.is_checked = True
         return results
 
     def resume(self, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
@@ -76,20 +78,24 @@ class Runner:
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
-        peak = self.plan.peak
+        peak = self.plan.peak_on(arguments)
         if peak is not None and context.has_room(arguments, peak):
             with context.uncounted():
                 return self.run(arguments, context)
         values = self._slots(arguments)
         with context.holding(values):
-            return self._interpret(self.plan.steps, values, context)
+            results = self._interpret(self.plan.steps, values, context)
+        self.is_checked = True
+        return results
 
     def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
         plan, backend = self.plan, self.plan.backend
         for step in steps:
             try:
+                if step.check is not None and not self.is_checked:
+                    step.check([values[slot] for slot in step.ins])
                 if context.is_counted:
-                    context.check(step)
+                    context.check(step, [values[slot] for slot in step.ins])
                 out = _call(step, values, context)
             except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                 raise refused(error, step, [values[slot] for slot in step.ins]) from None
@@ -97,6 +103,8 @@ class Runner:
                 values[slot] = None
             _store(step, out, values, backend)
             out = None  # what the next step is handed nobody else holds
+            if context.is_counted:
+                context.check_made(step)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])

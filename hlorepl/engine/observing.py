@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..errors import HloError
     from ..ir.types import Type
@@ -22,7 +22,7 @@ class Origin:
 
     @property
     def name(self) -> str:
-        """What it computes: ``stablehlo.log``, ``onnx.Log``, ``linear``."""
+        """What it computes: ``stablehlo.log``, ``onnx.Log``, ``linear``; nothing where it is stored."""
         raise NotImplementedError
 
     @property
@@ -39,6 +39,16 @@ class Origin:
     def location(self) -> str | None:
         """Where the program says that it came from, as ``model.py:7``."""
         return None
+
+    @property
+    def model_node(self) -> str | None:
+        """The node of the model that it belongs to, where the program is one of nodes."""
+        return None
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it only hands out what the program holds."""
+        return False
 
     @property
     def operands(self) -> Sequence[str]:
@@ -60,8 +70,8 @@ class Origin:
         """The declared types of what it makes; None where there is none."""
         return [None] * len(self.results)
 
-    def located(self, error: HloError) -> HloError:
-        """The error with a place: this step's, or a note that it was running on the way."""
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
+        """The error with a place: this step's, or a note that it was running, on these inputs, on the way."""
         return error
 
     def failed(self, error: Exception, inputs: Sequence[Any]) -> Exception:
@@ -99,6 +109,11 @@ class Frame:
         while frame is not None:
             yield frame
             frame = frame.up
+
+    @property
+    def constants(self) -> Iterable[tuple[Origin, Any]]:
+        """What the program holds and this frame reads, with where it comes from."""
+        return ()
 
     @property
     def depth(self) -> int:

@@ -42,6 +42,11 @@ class OpOrigin(Origin):
         return origin(self.op)
 
     @property
+    def is_constant(self) -> bool:
+        spec = of(self.op)
+        return spec is not None and spec.constant is not None
+
+    @property
     def operands(self) -> Sequence[str]:
         return [f"%{value.name}" for value in self.op.operands]
 
@@ -57,7 +62,7 @@ class OpOrigin(Origin):
     def result_types(self) -> Sequence[Type]:
         return [value.type for value in self.op.results]
 
-    def located(self, error: HloError) -> HloError:
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         op = self.op
         if error.span is None:
             error.span = op.span

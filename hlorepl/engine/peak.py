@@ -14,14 +14,19 @@ from ..ir.types import FutureType, TensorType, TupleType
 from ..memory import bytes_in
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .plan import Plan
     from .step import Step
 
 
-def peak_of(plan: Plan) -> int | None:
-    """The bytes of all that the plan makes and holds at a time, beside its inputs; None where sizes show when it runs."""
+def peak_of(plan: Plan, sizes: Mapping[int, int] | None = None) -> int | None:
+    """The bytes of all that the plan makes and holds at a time, beside its inputs; None where sizes show when it runs.
+
+    ``sizes`` are the bytes of what is in each slot, where types do not tell them.
+    """
     try:
-        return _Count(plan).peak()
+        return _Count(plan, sizes).peak()
     except _Unknown:
         return None
 
@@ -33,8 +38,9 @@ class _Unknown(Exception):
 class _Count:
     """Which arrays are held while the steps go by, and by which slots."""
 
-    def __init__(self, plan: Plan):
+    def __init__(self, plan: Plan, told: Mapping[int, int] | None = None):
         self.plan = plan
+        self.told = told
         #: Of each slot the arrays that its value keeps; an array is known by the slot that it was made for.
         self.kept: dict[int, frozenset[int]] = {}
         self.sizes: dict[int, int] = {}
@@ -45,7 +51,7 @@ class _Count:
         found = self.held
         for step in self.plan.runner.steps:
             self._make(step)
-            found = max(found, self.held + _inside(step))
+            found = max(found, self.held + (_inside(step) if self.told is None else 0))
             for slot in (*step.frees, *step.unused):
                 self._drop(slot)
         return found
@@ -55,12 +61,21 @@ class _Count:
         shown: frozenset[int] = frozenset()
         if step.view != "never":
             shown = shown.union(*(self.kept.get(slot, ()) for slot in step.ins))
-        for slot, size in zip(step.outs, _sizes(step), strict=True):
+        for slot, size in zip(step.outs, self._sizes(step), strict=True):
             self.sizes[slot] = size
             self.held += size
             self.kept[slot] = shown | {slot}
             for array in self.kept[slot]:
                 self.holders[array] = self.holders.get(array, 0) + 1
+
+    def _sizes(self, step: Step) -> list[int]:
+        if self.told is None:
+            return _sizes(step)
+        if step.view == "always":
+            return [0] * len(step.outs)
+        if step.rule is not None or not all(slot in self.told for slot in step.outs):
+            raise _Unknown
+        return [self.told[slot] for slot in step.outs]
 
     def _drop(self, slot: int) -> None:
         for array in self.kept.pop(slot, ()):

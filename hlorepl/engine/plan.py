@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from .context import RunContext
     from .executor import Runner
+    from .observing import Origin
 
 
 @dataclass(slots=True, eq=False)
@@ -22,12 +23,16 @@ class Plan:
     backend: Backend
     #: How many slots arguments and captured values take.
     inputs: int
-    #: The slots at the start: constants in their places, None elsewhere.
+    #: The slots at the start: constants (None may be one) in their places, None elsewhere.
     template: list[Any]
     steps: list[Step] = field(default_factory=list[Step])
     outputs: list[int] = field(default_factory=list[int])
+    #: The slots of constants, and where they come from.
+    constants: dict[int, Origin | None] = field(default_factory=dict[int, "Origin | None"])
     #: The name of the function or graph that it is of.
     name: str = ""
+    #: What tells ``peak`` for a list of arguments, where types do not.
+    foresee: Callable[[list[Any]], int | None] | None = None
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
     _waits: bool | None = None
@@ -57,6 +62,16 @@ class Plan:
             self._waits = any(step.waits for step in self.steps)
         return self._waits
 
+    def peak_on(self, arguments: list[Any]) -> int | None:
+        """The same for these arguments."""
+        return self.peak if self.foresee is None else self.foresee(arguments)
+
+    def constant(self, value: Any, origin: Origin | None = None) -> int:
+        """A new slot, for a constant."""
+        self.constants[len(self.template)] = origin
+        self.template.append(value)
+        return len(self.template) - 1
+
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; the list is emptied, so that what only it holds may be overwritten."""
         return (self._runner or self.runner).run(arguments, context)
@@ -73,8 +88,7 @@ class Plan:
 
 def mark_last_uses(plan: Plan) -> None:
     """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
-    constants = {slot for slot, value in enumerate(plan.template) if value is not None}
-    seen = {*plan.outputs, *constants}
+    seen = {*plan.outputs, *plan.constants}
     for step in reversed(plan.steps):
         dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
         seen.update(dying)

@@ -9,6 +9,7 @@ from ..ir.attributes import DenseAttr
 from ..ir.core import Block
 from ..ops.registry import of
 from .binding import Bound, bind
+from .op_origin import OpOrigin
 from .plan import Plan, mark_last_uses
 from .region_functions import RegionFunction
 from .step import step_of
@@ -102,8 +103,7 @@ class Planner:
         spec = of(op)
         if self.is_constant(op, spec):
             assert spec is not None
-            slots[id(op.results[0])] = len(plan.template)
-            plan.template.append(self.constant(op, spec))
+            slots[id(op.results[0])] = plan.constant(self.constant(op, spec), OpOrigin(op))
             return
         bound = self.bound(op)
         ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))

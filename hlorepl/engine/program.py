@@ -123,8 +123,7 @@ class Program:
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
         results = run(self.plan, arguments, context)
-        if context.limit is not None:
-            self._require_room(results, context.limit)
+        context.check_results(results, self.function.span_of("name"))
         return tuple(fresh(self.backend.to_host(value), {*map(id, arguments)}) for value in results)
 
     def run_grid(
@@ -136,23 +135,9 @@ class Program:
         if self._on_grid is None:
             self._on_grid = GridPlan(self.plan)
         found = self._on_grid.run(rows, contexts or contexts_of(self.grid, context))
-        if context.limit is not None:
-            self._require_room(tuple(found), context.limit)
+        context.check_results(found, self.function.span_of("name"))
         held = {id(array) for row in rows for array in row}
         return [tuple(fresh(self.backend.to_host(value), held) for value in results) for results in found]
-
-    def _require_room(self, results: tuple[Any, ...], limit: int) -> None:
-        """What the caller gets is whole arrays, though it may have been views inside."""
-        wanted = _bytes(results)
-        if wanted > limit:
-            message = f"the results take {wanted} bytes; --max-memory allows {limit}"
-            raise HloError(message, self.function.span_of("name"), "limit.memory")
-
-
-def _bytes(value: Any) -> int:
-    if isinstance(value, tuple):
-        return sum(map(_bytes, cast("tuple[Any, ...]", value)))
-    return 0 if value is None else value.nbytes
 
 
 def fresh(value: Any, held: set[int]) -> Any:

@@ -47,7 +47,9 @@ def conforming(value: Any, shape: Any, dtype: Any, step: Step, backend: Backend)
 
 def single(out: Any, step: Step, backend: Backend) -> Any:
     """The only result of a step, compared with what was declared; notes whether it comes in a tuple."""
-    if out.__class__ is tuple:
+    if step.wrap is not None:
+        out = step.wrap(out)
+    elif out.__class__ is tuple:
         step.gives_tuple = True
         (out,) = out
     return conforming(out, step.shapes[0], step.dtypes[0], step, backend)
@@ -89,7 +91,7 @@ def wrong_count(count: int, step: Step) -> HloError:
 def refused(error: Exception, step: Step, inputs: Sequence[Any]) -> Exception:
     """What a step raised, as an error of the program with a place; a fault of ours stays as it is."""
     if isinstance(error, HloError):
-        return step.origin.located(error)
+        return step.origin.located(error, inputs)
     if isinstance(error, RecursionError):
         return HloError("calls are nested too deep", step.origin.span, "limit.depth")
     return step.origin.failed(error, inputs)

@@ -10,11 +10,12 @@ from ..ir.types import ElementType, TensorType
 from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Protocol
 
     from ..ir.core import Op
     from ..ops import flow
+    from ..ops.registry import OpSpec
     from .binding import Bound
     from .context import RunContext
     from .observing import Origin
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     class Runnable(Protocol):
         """A region, function or graph as a step runs it, with the values that it captures."""
 
+        captures: Sequence[Any]
         captured: tuple[Any, ...]
 
         @property
@@ -71,6 +73,12 @@ class Step:
     varies: bool = False
     #: Whether its rule may wait for other processes.
     waits_itself: bool = False
+    #: What makes a value of an only result that is no array: of a scalar of NumPy, say.
+    wrap: Callable[[Any], Any] | None = None
+    #: Raises where the function is not for such inputs. Their types stay what they are: it is asked on a plan's first run.
+    check: Callable[[Sequence[Any]], None] | None = None
+    #: The bytes that it will make of such inputs, None where it cannot be told; where it is not for types to tell (``needs``).
+    measure: Callable[[Sequence[Any]], int | None] | None = None
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
 
@@ -82,7 +90,7 @@ class Step:
     @property
     def is_checked_again(self) -> bool:
         """Whether its only result may differ from run to run in more than its values: in its shape, or by what it runs."""
-        return self.shapes[0] is None or self.dtypes[0] is None or self.varies and not self.hands_over
+        return self.dtypes[0] is not None and (self.shapes[0] is None or self.varies and not self.hands_over)
 
     @property
     def waits(self) -> bool:
@@ -107,13 +115,22 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     step = Step(OpOrigin(op), function, ins, outs, shapes, dtypes)
     step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
-    step.view = "always" if spec.passes else spec.view or ("never" if spec.elementwise else "maybe")
+    step.view = view_of(op, spec)
     step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
     step.owning, step.updates = bound.owning, spec.updates
     step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
     step.spreads = spec.spreads and getattr(op.operands[0].type, "shape", None) == ()
     step.varies = bool(spec.regions or spec.callees)
     return step
+
+
+def view_of(op: Op, spec: OpSpec) -> str:
+    """Whether the results are, or may be, views of the operands: "always", "maybe", "never"."""
+    if spec.passes:
+        return "always"
+    if isinstance(spec.view, str):
+        return spec.view or ("never" if spec.elementwise else "maybe")
+    return spec.view(*[value.type for value in op.operands])
 
 
 def _static_shape(of: Any) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from ..ops.flow import Request
     from .context import RunContext
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class PlanFrame(Frame):
     """A plan that is being run: its values, the next step, and what its results are for."""
 
-    __slots__ = ("at", "plan", "then", "values")
+    __slots__ = ("aside", "at", "given", "plan", "then", "values")
 
     def __init__(
         self,
@@ -40,6 +40,8 @@ class PlanFrame(Frame):
         then: Then | None = None,
         up: PlanFrame | None = None,
         caller: Origin | None = None,
+        given: Sequence[Any] = (),
+        aside: int = 0,
     ):
         super().__init__(kind, plan.name, number, up, caller)
         self.plan = plan
@@ -47,6 +49,14 @@ class PlanFrame(Frame):
         self.values[: len(arguments)] = arguments
         self.at = 0
         self.then = then
+        #: What the caller was given, and the bytes that it keeps.
+        self.given = given
+        self.aside = aside
+
+    @property
+    def constants(self) -> Iterable[tuple[Origin, Any]]:
+        template = self.plan.template
+        return [(origin, template[slot]) for slot, origin in self.plan.constants.items() if origin is not None]
 
 
 class Machine:
@@ -61,11 +71,18 @@ class Machine:
         #: What it waits for, and how it goes on with the answer.
         self.request: Request | None = None
         self._answered: Callable[[Any], None] | None = None
+        #: The seconds that observers have taken.
+        self._watched = 0.0
         self._enter(self.top)
 
     @property
     def done(self) -> bool:
         return self.results is not None
+
+    @property
+    def _clock(self) -> float:
+        """Seconds; it stands still while observers look."""
+        return time.perf_counter() - self._watched
 
     def run(self) -> tuple[Any, ...]:
         """To the end; what it has to wait for, its process has the answer to."""
@@ -115,11 +132,16 @@ class Machine:
             return
         step = frame.plan.steps[frame.at]
         inputs = [frame.values[slot] for slot in step.ins]
+        begin = self._clock
         for observer in self.observers:
             observer.before(frame, step.origin, inputs)
-        begin = time.perf_counter()
+        self._watched += self._clock - begin
         try:
-            self._check_memory(frame, step)
+            if step.check is not None and not frame.plan.runner.is_checked:
+                step.check(inputs)
+            if self.context.limit is not None:
+                self._count(frame)
+                self.context.check(step, inputs)
             if step.rule is None:
                 given = [self.context, *inputs] if step.wants_context else inputs
                 self._finish(frame, step, inputs, step.function(*given), begin)
@@ -132,18 +154,17 @@ class Machine:
         found = refused(error, step, inputs)
         for around in cast("list[PlanFrame]", [*frame.around]):
             if around.caller is not None and isinstance(found, HloError):
-                found = around.caller.located(found)
+                found = around.caller.located(found, around.given)
         if isinstance(found, HloError):
             for observer in self.observers:
                 observer.failed(frame, step.origin, inputs, found)
         return found
 
-    def _check_memory(self, frame: PlanFrame, step: Step) -> None:
-        if self.context.limit is None:
-            return
+    def _count(self, frame: PlanFrame) -> None:
+        """Tell the context what is held."""
         around = cast("list[PlanFrame]", [*frame.around])
         self.context.frames = [each.values for each in reversed(around)]
-        self.context.check(step)
+        self.context.aside = sum(each.aside for each in around)
 
     def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Any, begin: float) -> None:
         if isinstance(what, Done):
@@ -168,17 +189,22 @@ class Machine:
         region = what.region
 
         arguments = [*what.args, *region.captured]
-        self.top = PlanFrame(region.plan, arguments, what.kind, what.number, returned, frame, step.origin)
+        place = (what.kind, what.number, returned, frame, step.origin, inputs, what.aside)
+        self.top = PlanFrame(region.plan, arguments, *place)
         self._enter(self.top)
 
     def _enter(self, frame: PlanFrame) -> None:
+        begin = self._clock
         for observer in self.observers:
             observer.enter(frame)
+        self._watched += self._clock - begin
 
     def _return(self, frame: PlanFrame) -> None:
         results = tuple(frame.values[slot] for slot in frame.plan.outputs)
+        begin = self._clock
         for observer in self.observers:
             observer.leave(frame, results)
+        self._watched += self._clock - begin
         if frame.then is None:
             self.results = results
         else:
@@ -186,14 +212,19 @@ class Machine:
 
     def _finish(self, frame: PlanFrame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
-        made = self._conforming(frame, step, [*out] if isinstance(out, tuple) else [out])
+        made = self._conforming(frame, step, _listed(out, step))
+        end = self._clock
         for observer in self.observers:
-            found = observer.after(Event(frame, step.origin, inputs, made, time.perf_counter() - begin))
+            found = observer.after(Event(frame, step.origin, inputs, made, end - begin))
             if found is not None:
                 made = self._conforming(frame, step, found)
+        self._watched += self._clock - end
         self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])
         for slot, value in zip(step.outs, made, strict=True):
             frame.values[slot] = value
+        if self.context.limit is not None:
+            self._count(frame)
+            self.context.check_made(step)
         for slot in (*step.frees, *step.unused):
             frame.values[slot] = None
         frame.at += 1
@@ -220,3 +251,10 @@ class Machine:
             for slot, value in changes:
                 frame.values[slot] = value
         return True
+
+
+def _listed(out: Any, step: Step) -> list[Any]:
+    """The results in what a step's function gave."""
+    if step.wrap is not None:
+        return [step.wrap(out)]
+    return [*out] if isinstance(out, tuple) else [out]

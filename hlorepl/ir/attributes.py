@@ -344,10 +344,12 @@ def conv_text(struct: StructAttr) -> str | None:
 def _conv_part_text(struct: StructAttr, part: str, letters: str) -> str | None:
     numbers = [struct.fields.get(f"{part}_{CONV_LETTERS[letter]}_dimension") for letter in letters]
     places = [number.value for number in numbers if isinstance(number, IntegerAttr)]
+    if len(places) < len(numbers):
+        return None
     places += _integers(struct.fields.get(f"{part}_spatial_dimensions"))
     names = [*letters, *map(str, range(len(places) - len(letters)))]
     count = max(places, default=-1) + 1
-    if None in numbers or min(places, default=0) < 0 or len(set(places)) != len(places) or count > _MOST_LETTERS:
+    if min(places, default=0) < 0 or len(set(places)) != len(places) or count > _MOST_LETTERS:
         return None
     return f"[{', '.join(dict(zip(places, names, strict=True)).get(place, '?') for place in range(count))}]"
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .plotting import plot as plot
     from .plotting import plot_text as plot_text
     from .recording import Run as Run
+    from .recording import StepFailed as StepFailed
     from .recording import evaluate as evaluate
     from .saving import save as save
     from .saving import saves as saves
@@ -67,7 +68,7 @@ _HOMES = {
     "integration": ("integrate",),
     "loading": ("load", "loads"),
     "plotting": ("plot", "plot_text"),
-    "recording": ("Run", "evaluate"),
+    "recording": ("Run", "StepFailed", "evaluate"),
     "file_run": ("run_file",),
     "saving": ("save", "saves"),
     "study": ("simulate",),

@@ -18,6 +18,8 @@ from .values import INT_MAX, MAX_ELEMENTS, settle, too_large, wrap
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from .drawing import Source
+
 BINARY: dict[type, tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Add: ("+", operator.add),
     ast.Sub: ("-", operator.sub),
@@ -57,7 +59,10 @@ _NUMBERS = (float, int, np.generic)
 
 
 class Arithmetic:
-    """The meaning of each operator for plain values."""
+    """The meaning of each operator for plain values; ``sources`` are the functions that draw, by their numbers."""
+
+    def __init__(self, sources: Sequence[Source] = ()):
+        self.sources = sources
 
     def binary(self, kind: type, a: Any, b: Any) -> Any:
         if isinstance(a, _SEQUENCES) or isinstance(b, _SEQUENCES):
@@ -107,6 +112,9 @@ class Arithmetic:
 
     def call(self, function: Callable[..., Any], args: Sequence[Any], keywords: dict[str, Any]) -> Any:
         return _scalar(function(*args, **keywords))
+
+    def draw(self, number: int, args: Sequence[Any], keywords: dict[str, Any]) -> Any:
+        return _scalar(self.sources[number](*args, **keywords))
 
     def item(self, value: Any, index: Any) -> Any:
         return _scalar(value[index])

@@ -13,10 +13,12 @@ from ..wording import did_you_mean, offer
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .graph_plan import model_error
 from .model import Condition
+from .values import show, sizes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from .graph_plan import NodePlan
     from .model import Path
     from .node_run import GraphState
 
@@ -337,22 +339,42 @@ def _threshold(args: Arguments) -> Test:
     if compare is None:
         args.fail(f"'{comparator}' compares nothing; the comparators are {', '.join(_COMPARATORS)}")
     indices = _indices(args)
-    slot = slots[wanted]
-    initial = {parameter.id: parameter.initial for parameter in node.parameters}.get(wanted)
-    start = initial.value if initial and initial.is_constant else 0.0
+    slot, start = slots[wanted], _before_first_run(args, node, wanted)
 
     def holds() -> bool:
         value: Any = state.values.get(slot)
-        value = start if value is None else value
-        try:
-            for i in indices:
-                value = value[i]
-            number = float(np.asarray(value).item())
-        except (TypeError, ValueError, IndexError, KeyError) as error:
-            args.fail(f"'{node.id}.{wanted}' cannot be compared with a number: {error}")
-        return compare(number, threshold, slack)
+        if value is None:
+            value = start if np.ndim(start) else np.full([max(index + 1, -index) for index in indices], start)
+        return compare(_number_at(args, value, indices), threshold, slack)
 
     return holds
+
+
+def _before_first_run(args: Arguments, node: NodePlan, wanted: str) -> Any:
+    """What a value counts as before it has been computed: an initial value, or zeros of the port's shape."""
+    for port in node.ports:
+        if port.id == wanted:
+            return port.default
+    for parameter in node.parameters:
+        if parameter.id == wanted:
+            return parameter.initial.value if parameter.initial and parameter.initial.is_constant else 0.0
+    stated = args.maker.state.plan.graph.nodes[node.id].output_ports.get(wanted)
+    return np.zeros(sizes_of(stated.shape)) if stated and stated.shape else 0.0
+
+
+def _number_at(args: Arguments, value: Any, indices: list[int]) -> float:
+    """The element that a threshold is compared with."""
+    if value.__class__ is float and not indices:
+        return value
+    array = np.asarray(value)
+    if array.dtype.kind not in "fiub":
+        args.fail(f"it compares a number, not {show(value)}")
+    if len(indices) > array.ndim or not all(-n <= at < n for at, n in zip(indices, array.shape, strict=False)):
+        args.fail(f"there is no element {indices} in a value of shape {list(array.shape)}")
+    found = array[tuple(indices)]
+    if found.size != 1:
+        args.fail(f"it compares one number, not an array of shape {list(found.shape)}; 'indices' says which")
+    return float(found.item())
 
 
 _COMPARATORS: dict[str, Callable[[float, float, float], bool]] = {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.context import RunContext
 from ..errors import HloError, Note
 from ..wording import did_you_mean
+from .arithmetic import Arithmetic
+from .drawing import Source
 from .expressions import literal
 from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
@@ -20,9 +24,12 @@ from .values import is_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
     from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
     from .model import Model, Path
+    from .room import Room
+    from .watching import Watch
 
 COMPILE_NODES = 400
 """Larger graphs are compiled later, because compiling them costs as much as many trials of the reference evaluator."""
@@ -68,19 +75,30 @@ class Runner:
     :param graph: the id of a graph; the first one if not given.
     :param settings: ``{"node.parameter": value}``: constants to use in place of what the model says; for a parameter
         with a ``default_initial_value``, where it starts.
-    :param seed: where the noise of functions that draw random numbers starts.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     :raises HloError: the graph cannot run: unknown names, cycles, wrong types.
     """
 
     @collection_paused()
     def __init__(
-        self, model: Model, graph: str | None = None, settings: Mapping[str, Any] | None = None, seed: int = 0
+        self,
+        model: Model,
+        graph: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        context: RunContext | None = None,
     ):
-        self.plan = plan_graph(model, graph, seed)
-        self._noise = self.plan.noise.bit_generator.state
+        self.context = RunContext(seed=seed) if context is None else context
+        self.plan = plan_graph(model, graph)
         for name, value in (settings or {}).items():
             apply_setting(self.plan, name, value)
-        self._state = GraphState(self.plan)
+        self.room = None if self.context.limit is None else _room(self.context.limit)
+        self._state = GraphState(self.plan, self._meaning())
+        if self.room:
+            self._state.room = self.room
+            self.room.begin(self._state)
+        self._watch = self._state.watch = _watch(self.plan, self.context)
         self.values = Values(self._state)
         conditions = self.plan.conditions
         self._schedule = Schedule(self._state, conditions) if conditions else None
@@ -107,6 +125,10 @@ class Runner:
             with np.errstate(all="ignore"):
                 self._run(dt, inputs)
         return self._outputs()
+
+    def watched(self) -> AbstractContextManager[None]:
+        """While trials run one after the other: to observers, they are turns of one run."""
+        return self._watch.run(self._state) if self._watch else nullcontext()
 
     @property
     def schedule(self) -> list[set[str]]:
@@ -153,11 +175,33 @@ class Runner:
     def reset(self) -> None:
         """Forget all values; the next trial is the first."""
         self._state.clear()
-        self.plan.noise.bit_generator.state = self._noise
-        self._recompile()
+        self.reseed(self.context.draws.seed)
         self.trials, self._ran = 0, False
         if self._schedule:
             self._schedule = Schedule(self._state, self._schedule.conditions)
+
+    def must_count(self) -> None:
+        """What is recorded has taken the room that generated code was sure of."""
+        self._recompile()
+
+    def reseed(self, seed: int) -> None:
+        """Let random numbers begin at ``seed``; the values stay."""
+        self.context.draws.begin_again(seed)
+        self._state.meaning = self._meaning()
+        self._recompile()
+
+    def _meaning(self) -> Arithmetic:
+        """What operators mean in this run, with what it draws from its beginning."""
+        streams = [self.context.draws.stream(number) for number in range(len(self.plan.draws))]
+        sources = [
+            Source(drawing.begin(stream), drawing.size)
+            for drawing, stream in zip(self.plan.draws, streams, strict=True)
+        ]
+        if self.room is None:
+            return Arithmetic(sources)
+        from .room import CountedArithmetic  # late: on demand
+
+        return CountedArithmetic(sources, self.room)
 
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         """A trial with NumPy's warnings off: one call of compiled code where there are no inputs."""
@@ -174,15 +218,22 @@ class Runner:
     def _run(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         given = self._give(inputs) if inputs else ()
         try:
-            if self._schedule:
-                self._run_scheduled(self._schedule, dt)
+            if self._watch:
+                with self._watch.trial(self._state, self.trials):
+                    self._run_nodes(dt)
             else:
-                self._run_all(dt)
+                self._run_nodes(dt)
             self._ran = True
         finally:
             for port in given:
                 self._state.withdraw(port)
         self.trials += 1
+
+    def _run_nodes(self, dt: float | None) -> None:
+        if self._schedule:
+            self._run_scheduled(self._schedule, dt)
+        else:
+            self._run_all(dt)
 
     def _run_all(self, dt: float | None) -> None:
         """Each node once: by compiled code where there is some, the rest by the reference evaluator."""
@@ -209,7 +260,7 @@ class Runner:
         code = self._code.get(dt is not None and self._has_integrals)
         if code is None:
             code = self._compiled(dt)
-        state, nodes, senders = self._state, self.plan.nodes, self._senders
+        state, senders = self._state, self._senders
         everyone, interpreted = code and all(state.ran), 0
 
         def run(index: int) -> None:
@@ -220,9 +271,9 @@ class Runner:
                     forget()
             else:
                 interpreted += 1
-                if run_node(state, nodes[index], dt):
+                if self._rescue(index, dt, None):
                     forget()
-                elif interpreted == LONG_TRIAL:
+                elif interpreted == LONG_TRIAL and not self._watch:
                     code = self._generate(dt)
 
         def forget() -> None:
@@ -238,13 +289,17 @@ class Runner:
 
     def _compiled(self, dt: float | None) -> list[Callable[[Any], int]] | None:
         """Code for this kind of trial, once the first trials have shown what the values are."""
+        if self._watch:
+            return None
         ready = self.trials >= (1 if len(self.plan.nodes) <= COMPILE_NODES else 8)
         if not ready or not (self._schedule or all(self._state.ran)):
             return None
         return self._generate(dt)
 
     @collection_paused()
-    def _generate(self, dt: float | None) -> list[Callable[[Any], int]]:
+    def _generate(self, dt: float | None) -> list[Callable[[Any], int]] | None:
+        if self.room and not self.room.proves(self._state):
+            return None
         with_dt = dt is not None and self._has_integrals
         if self._schedule:
             code, calls = generate_nodes(self._state, with_dt, self._rescue), True
@@ -259,8 +314,10 @@ class Runner:
         return code
 
     def _rescue(self, index: int, dt: float | None, _error: Exception | None) -> bool:
-        """Run the node that the fast code gave up on; true if its code no longer holds."""
-        return run_node(self._state, self.plan.nodes[index], dt)
+        """Run the node that the fast code gave up on; true if the code no longer holds."""
+        node = self.plan.nodes[index]
+        has_new_words = run_node(self._state, node, dt)
+        return has_new_words or self.room is not None and not self.room.covers_slots(self._state, node)
 
     def _give(self, inputs: Mapping[str, Any]) -> list[PortPlan]:
         given: list[PortPlan] = []
@@ -269,6 +326,8 @@ class Runner:
             if ports is None:
                 raise no_value(name, self._ports, "input port")
             settled = as_given(value)
+            if isinstance(settled, np.ndarray) and self.room and not self.room.covers(settled.shape):
+                self._recompile()
             if isinstance(settled, np.ndarray) and not self._noisy:
                 self._noisy = True
                 self._recompile()
@@ -277,6 +336,21 @@ class Runner:
                 if self._state.give(port, settled):
                     self._recompile()
         return given
+
+
+def _watch(plan: GraphPlan, context: RunContext) -> Watch | None:
+    """What tells the observers of a run, where there are any."""
+    if not context.observers:
+        return None
+    from .watching import Watch  # late: on demand
+
+    return Watch(plan, context.observers)
+
+
+def _room(limit: int) -> Room:
+    from .room import Room  # late: on demand
+
+    return Room(limit)
 
 
 def _input_ports(plan: GraphPlan) -> dict[str, list[PortPlan]]:

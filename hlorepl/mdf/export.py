@@ -76,7 +76,7 @@ class _Exporter:
                     self.inputs[port.given] = self.value(f"{node.id}.{port.id}", type_of(port.default))
                     self.ports.append(port)
             for parameter in node.parameters:
-                if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
+                if parameter.value is not None and parameter.is_fixed:
                     self.fixed[parameter.slot] = parameter.value.value
                     continue
                 label = f"{node.id}.{parameter.id}"
@@ -113,7 +113,7 @@ class _Exporter:
     def trace(self, later: bool) -> tuple[Writer, dict[Slot, Any]]:
         """Run every node once on tensors; the writer has the ops, the state's values what they give."""
         writer = Writer()
-        state = GraphState(self.plan, Tracing(writer, RULES))
+        state = GraphState(self.plan, Tracing(writer, RULES, self.plan.draws))
         for port in self.ports:
             given = self.inputs[port.given]
             state.values[port.given] = writer.argument(given.name, *given.type)

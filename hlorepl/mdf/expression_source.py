@@ -9,14 +9,16 @@ import ast
 import math
 from typing import TYPE_CHECKING, Any
 
-from .arithmetic import BINARY, COMPARE, UNARY, choose, lifted_and, lifted_or, power, whole_power
-from .expressions import constant_named, dotted
-from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
+from .arithmetic import BINARY, COMPARE, UNARY, Arithmetic, choose, lifted_and, lifted_or, power, whole_power
+from .drawing import Source
+from .expressions import Draw, constant_named, dotted
+from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS, Sized
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from .expressions import Expression
+    from .room import Room
 
 _STRENGTH = {
     ast.BitOr: 1,
@@ -59,9 +61,14 @@ def is_arithmetic(expression: Expression, words: set[str]) -> bool:
 
 
 class Emitter:
-    """Writes expressions; ``constants`` collects what the source refers to by a name."""
+    """Writes expressions; ``constants`` collects what the source refers to by a name.
 
-    def __init__(self, prefix: str = "k", lifted: bool = False):
+    With a ``room``, what does not treat each element alone is checked when it is made.
+    """
+
+    def __init__(self, meaning: Arithmetic, prefix: str = "k", lifted: bool = False, room: Room | None = None):
+        self.meaning = meaning
+        self.room = room
         self.prefix = prefix
         self.lifted = lifted
         self.constants: dict[str, Any] = {
@@ -73,6 +80,8 @@ class Emitter:
             "INF": math.inf,
             "NAN": math.nan,
         }
+        if room is not None:
+            self.constants |= {"CALL": room.call, "FITTING": room.fitting}
         self.calls = False
 
     def constant(self, value: Any) -> str:
@@ -122,6 +131,8 @@ class Emitter:
             left = f"({left})"
         if kind is ast.MatMult and self.lifted:
             raise NotLiftable
+        if kind is ast.MatMult and self.room:
+            return self.call(self.function("numpy.matmul"), [left, right]), 9
         return f"{left} {BINARY[kind][0]} {right}", own
 
     def emit_UnaryOp(self, tree: ast.UnaryOp, names: Any) -> str:  # noqa: N802
@@ -132,6 +143,7 @@ class Emitter:
         return f"({operand} ^ -1)" if sign == "~" else f"({sign}{operand})"
 
     def emit_BoolOp(self, tree: ast.BoolOp, names: Any) -> str:  # noqa: N802
+        self.always(*tree.values[1:])
         word = "and" if isinstance(tree.op, ast.And) else "or"
         values = [self.source(value, names) for value in tree.values]
         if not self.lifted:
@@ -142,6 +154,7 @@ class Emitter:
         return text
 
     def emit_Compare(self, tree: ast.Compare, names: Any) -> str:  # noqa: N802
+        self.always(*tree.comparators[1:])
         sides = [self.source(side, names) for side in (tree.left, *tree.comparators)]
         signs = [COMPARE[type(op)][0] for op in tree.ops]
         if self.lifted and len(signs) > 1:
@@ -152,6 +165,7 @@ class Emitter:
         return f"({sides[0]}{''.join(f' {sign} {side}' for sign, side in zip(signs, sides[1:], strict=True))})"
 
     def emit_IfExp(self, tree: ast.IfExp, names: Any) -> str:  # noqa: N802
+        self.always(tree.body, tree.orelse)
         test, then, otherwise = (self.source(part, names) for part in (tree.test, tree.body, tree.orelse))
         if self.lifted:
             return f"CHOOSE({test}, {then}, {otherwise})"
@@ -165,7 +179,7 @@ class Emitter:
             inside = "".join(f"{self.source(item, names)}, " for item in index.elts)
         else:
             inside = self.source(index, names)
-        return f"{self.source(tree.value, names)}[{inside}]"
+        return self.fitting(f"{self.source(tree.value, names)}[{inside}]", not _is_plain_index(index))
 
     def emit_Slice(self, tree: ast.Slice, names: Any) -> str:  # noqa: N802
         return ":".join(
@@ -181,7 +195,7 @@ class Emitter:
             return self.constant(constant_named(full))
         if self.lifted:
             raise NotLiftable
-        return f"{self.source(tree.value, names)}.{tree.attr}"
+        return self.fitting(f"{self.source(tree.value, names)}.{tree.attr}")
 
     def emit_Call(self, tree: ast.Call, names: Any) -> str:  # noqa: N802
         full = dotted(tree.func) or ""
@@ -189,13 +203,49 @@ class Emitter:
             raise NotLiftable
         args = [self.source(arg, names) for arg in tree.args]
         args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
-        return f"{self.function(full)}({', '.join(args)})"
+        function = self.function(full)
+        return f"{function}({', '.join(args)})" if full in ELEMENTWISE else self.call(function, args)
+
+    def call(self, function: str, args: list[str]) -> str:
+        """A call of a function that may make something of any size."""
+        if self.room and isinstance(self.constants[function], Sized | Source):
+            return f"CALL({', '.join([function, *args])})"
+        return self.fitting(f"{function}({', '.join(args)})")
+
+    def fitting(self, text: str, is_needed: bool = True) -> str:
+        """What may be of any size."""
+        return f"FITTING({text})" if self.room and is_needed else text
+
+    def emit_Draw(self, tree: Draw, names: Any) -> str:  # noqa: N802
+        args = [self.source(arg, names) for arg in tree.args]
+        args += [f"{keyword.arg}={self.source(keyword.value, names)}" for keyword in tree.keywords]
+        return self.call(self.drawing(tree.number), args)
+
+    def drawing(self, number: int) -> str:
+        self.calls = True
+        self.constants[f"draw{number}"] = self.meaning.sources[number]
+        return f"draw{number}"
+
+    def forget(self, number: int) -> str:
+        """Source for: what a function drew is no longer needed."""
+        self.constants[f"drawn{number}"] = self.meaning.sources[number].given
+        return f"drawn{number}.clear()"
+
+    def always(self, *trees: ast.AST) -> None:
+        """Batches compute what single values may leave out, and would draw there."""
+        if self.lifted and any(isinstance(node, Draw) for tree in trees for node in ast.walk(tree)):
+            raise NotLiftable
 
     def function(self, full: str) -> str:
         self.calls = True
         name = f"f_{full.replace('.', '_')}"
         self.constants[name] = _ARRAY_VERSIONS.get(full, FUNCTIONS[full]) if self.lifted else FUNCTIONS[full]
         return name
+
+
+def _is_plain_index(tree: ast.AST) -> bool:
+    """Whether an index is made of numbers and slices, so that it picks a part and repeats nothing."""
+    return not any(isinstance(node, ast.Name | ast.Call | ast.List | ast.Attribute) for node in ast.walk(tree))
 
 
 def _is_small_power(tree: ast.AST) -> bool:

@@ -17,11 +17,14 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..wording import did_you_mean
 from .arithmetic import BINARY, COMPARE, UNARY
+from .random_functions import DRAWINGS
 from .values import constant
 from .vocabulary import CONSTANTS, FUNCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
+
+    from .drawing import Drawing
 
 MAX_TEXT = 10_000
 MAX_DEPTH = 80
@@ -32,14 +35,15 @@ _MODULES = {"numpy": "numpy.", "math": "math."}
 
 
 class Expression:
-    """A checked expression. ``names`` are the names of a node's scope that it reads."""
+    """A checked expression. ``names`` are the names of a node's scope that it reads; ``draws`` tells whether it draws."""
 
-    __slots__ = ("names", "text", "tree")
+    __slots__ = ("draws", "names", "text", "tree")
 
-    def __init__(self, text: str, tree: ast.expr, names: frozenset[str]):
+    def __init__(self, text: str, tree: ast.expr, names: frozenset[str], draws: bool = False):
         self.text = text
         self.tree = tree
         self.names = names
+        self.draws = draws
 
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
@@ -53,6 +57,12 @@ class Expression:
         """The value of a constant."""
         assert isinstance(self.tree, ast.Constant)
         return self.tree.value
+
+
+class Draw(ast.Call):
+    """A call of a function that draws random numbers; ``number`` is that of its stream."""
+
+    number: int
 
 
 def literal(value: Any, text: str = "") -> Expression:
@@ -96,7 +106,28 @@ def parse(value: Any, scope: Collection[str]) -> Expression:
     for called in checked.called:
         if called in scope:
             raise HloError(f"'{called}' is a value here, not a function", code="name.unknown")
-    return Expression(value, checked.tree, checked.names)
+    return Expression(value, checked.tree, checked.names, not DRAWINGS.keys().isdisjoint(checked.called))
+
+
+def number_draws(expression: Expression, number: Callable[[Drawing], int]) -> None:
+    """Give each call of a function that draws its stream."""
+    whole = ast.Expression(expression.tree)
+    for parent in ast.walk(whole):
+        for field, value in ast.iter_fields(parent):
+            if isinstance(value, list):
+                value[:] = [_with_number(item, number) for item in value]
+            else:
+                setattr(parent, field, _with_number(value, number))
+    expression.tree = whole.body
+
+
+def _with_number(tree: Any, number: Callable[[Drawing], int]) -> Any:
+    drawing = DRAWINGS.get(dotted(tree.func) or "") if type(tree) is ast.Call else None
+    if drawing is None:
+        return tree
+    made = Draw(tree.func, tree.args, tree.keywords)
+    made.number = number(drawing)
+    return made
 
 
 def number_in(text: str) -> int | float | None:
@@ -120,8 +151,17 @@ class _Checked:
     called: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
 def _checked(text: str) -> _Checked:
+    """The tree of a text; one that may draw is nobody else's, for its calls get the numbers of their streams."""
+    return _checked_anew(text) if "random" in text else _checked_once(text)
+
+
+@lru_cache(maxsize=4096)
+def _checked_once(text: str) -> _Checked:
+    return _checked_anew(text)
+
+
+def _checked_anew(text: str) -> _Checked:
     if len(text) > MAX_TEXT:
         raise HloError(f"an expression of {len(text):,} characters; at most {MAX_TEXT:,} are read", code="limit.size")
     tree = _parse_python(text)
@@ -229,7 +269,11 @@ class _Checker:
         if full and full.startswith(tuple(_MODULES.values())):
             if full.partition(".")[2] in CONSTANTS:
                 return []
-            known = "is a function, not a value" if full in FUNCTIONS else "is not among the functions of an expression"
+            known = (
+                "is a function, not a value"
+                if full in FUNCTIONS or full in DRAWINGS
+                else "is not among the functions of an expression"
+            )
             raise HloError(f"'{full}' {known}", code="name.unknown")
         if node.attr not in ATTRIBUTES:
             allowed = ", ".join(sorted(ATTRIBUTES))
@@ -240,19 +284,25 @@ class _Checker:
 
     def visit_Call(self, node: ast.Call) -> list[ast.AST]:  # noqa: N802
         full = dotted(node.func)
-        if full is None or full not in FUNCTIONS:
+        if full is None or full not in FUNCTIONS and full not in DRAWINGS:
             raise self.no_function(node, full)
         self.called.add(full)
+        known = DRAWINGS[full].keywords if full in DRAWINGS else frozenset({"axis"})
         for keyword in node.keywords:
-            if keyword.arg != "axis":
-                raise HloError(f"only 'axis' may be given by name to {full}", code="syntax.expression")
+            if keyword.arg not in known:
+                listed = ", ".join(f"'{each}'" for each in sorted(known)) or "nothing"
+                raise HloError(f"only {listed} may be given by name to {full}", code="syntax.expression")
         return [*node.args, *(keyword.value for keyword in node.keywords)]
 
     def no_function(self, node: ast.Call, full: str | None) -> HloError:
         shown = full or _short(ast.unparse(node.func))
         tip = next((prefix + shown for prefix in _MODULES.values() if prefix + shown in FUNCTIONS), None)
         message = f"there is no function '{shown}' for expressions"
-        return HloError(message, code="name.unknown", help=f"write {tip}(…)" if tip else did_you_mean(shown, FUNCTIONS))
+        return HloError(
+            message,
+            code="name.unknown",
+            help=f"write {tip}(…)" if tip else did_you_mean(shown, {**FUNCTIONS, **DRAWINGS}),
+        )
 
 
 def _unknown(wanted: str, scope: Collection[str]) -> HloError:

@@ -9,12 +9,13 @@ from ..errors import HloError
 from .evaluation import Runner
 from .expressions import number_in
 from .loading import load
-from .recording import iterate, recorded_slots
+from .recording import counted_rows, iterate, recorded_slots, with_fixed
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Sequence
 
+    from ..engine.context import RunContext
     from .model import Model
 
 
@@ -25,15 +26,20 @@ def run_file(
     settings: Sequence[str] = (),
     graph: str | None = None,
     seed: int = 0,
+    *,
+    context: RunContext | None = None,
+    inputs: Any = None,
 ) -> list[dict[str, Any]]:
     """Run ``steps`` trials of the model in a file.
 
     :param settings: texts ``NODE.PORT=VALUE`` or ``NODE.PARAMETER=VALUE``; a value is a number or
         a JSON list of numbers.
-    :param seed: where the noise of functions that draw random numbers starts.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
+    :param inputs: values of input ports, as :func:`~hlorepl.mdf.evaluate` takes them; ``settings`` go before them.
     :returns: ``[{"step": 1, "nodes": {node: {port: value}}}, …]``, values as the evaluator gives them.
     """
-    return list(run_steps(load(path), steps, dt, settings, graph, seed))
+    return list(run_steps(load(path), steps, dt, settings, graph, seed, context=context, inputs=inputs))
 
 
 def run_steps(
@@ -43,13 +49,16 @@ def run_steps(
     settings: Sequence[str] = (),
     graph: str | None = None,
     seed: int = 0,
+    *,
+    context: RunContext | None = None,
+    inputs: Any = None,
 ) -> Iterator[dict[str, Any]]:
-    """:func:`run_file` for a model that is loaded, step by step."""
-    runner = Runner(model, graph, seed=seed)
-    inputs = apply_texts(runner, settings)
+    """:func:`run_file` for a model that is loaded, step by step: when one fails, those before it have been given."""
+    runner = Runner(model, graph, seed=seed, context=context)
+    given = with_fixed(inputs, apply_texts(runner, settings))
     columns = recorded_slots(runner, None)
-    rows = iterate(runner, steps, dt, inputs or None, [slot for _, _, slot in columns])
-    for step, row in enumerate(rows, 1):
+    rows = iterate(runner, steps, dt, given, [slot for _, _, slot in columns])
+    for step, row in enumerate(counted_rows(runner, rows, steps), 1):
         nodes: dict[str, dict[str, Any]] = {node.id: {} for node in runner.plan.nodes}
         for (node, port, _), value in zip(columns, row, strict=True):
             nodes[node][port] = value

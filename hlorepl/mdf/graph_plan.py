@@ -15,8 +15,7 @@ from .model import path_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.random import Generator
-
+    from .drawing import Drawing
     from .expressions import Expression
     from .functions import StandardFunction
     from .model import ConditionSet, Graph, Model, Path
@@ -27,8 +26,11 @@ Slot = str
 
 @dataclass(slots=True)
 class EdgePlan:
+    """What an output port sends: ``port`` of the node with the number ``sender``."""
+
     id: str
     sender: int
+    port: str
     slot: Slot
     weight: Any
     path: Path
@@ -52,6 +54,7 @@ class CallPlan:
     """A function with its arguments: each in file order, then what it computes from them.
 
     ``passed`` gives, for each argument that the function takes, the name under which its value is found, or a constant.
+    ``stream`` is the number of a function that draws.
     """
 
     function: StandardFunction | None
@@ -59,6 +62,7 @@ class CallPlan:
     passed: list[tuple[str, Expression]]
     value: Expression | None
     path: Path
+    stream: int | None = None
 
     @property
     def names(self) -> frozenset[str]:
@@ -90,6 +94,20 @@ class ParameterPlan:
     conditions: list[tuple[Expression, Expression, Path]] = field(default_factory=list)
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether it is a constant, whatever runs."""
+        return self.value is not None and self.value.is_constant and not self.conditions
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the node that its new value is made of."""
+        rules = [self.value] if self.value else [self.call] if self.call else [self.derivative, self.initial]
+        read = frozenset[str]().union(*(rule.names for rule in rules if rule))
+        if self.is_integral or self.value is None and self.call is None:
+            read |= {self.id}
+        return read.union(*(test.names | value.names for test, value, _ in self.conditions))
+
+    @property
     def is_integral(self) -> bool:
         return self.derivative is not None and self.value is None and self.call is None
 
@@ -111,7 +129,10 @@ class OutputPlan:
 
 @dataclass(slots=True)
 class NodePlan:
-    """One node. ``functions`` are in dependency order, ``first`` is the order in which the first run finds values."""
+    """One node. ``functions`` are in dependency order, ``first`` is the order in which the first run finds values.
+
+    ``draws`` are the numbers of its functions that draw.
+    """
 
     index: int
     id: str
@@ -121,6 +142,7 @@ class NodePlan:
     functions: list[FunctionPlan] = field(default_factory=list)
     outputs: list[OutputPlan] = field(default_factory=list)
     first: list[ParameterPlan | FunctionPlan] = field(default_factory=list)
+    draws: list[int] = field(default_factory=list)
 
     def parts(self, kind: str) -> Sequence[PortPlan | ParameterPlan | FunctionPlan | OutputPlan]:
         """The parts of a kind as files name it: ``input_ports``, ``parameters``, ``functions``, ``output_ports``."""
@@ -147,7 +169,10 @@ class NodePlan:
 
 @dataclass(slots=True)
 class GraphPlan:
-    """All nodes of a graph, in file order, and the sets of nodes that run one after the other."""
+    """All nodes of a graph, in file order, and the sets of nodes that run one after the other.
+
+    ``draws`` are the functions that draw, each by the number of its stream.
+    """
 
     id: str
     nodes: list[NodePlan]
@@ -155,7 +180,7 @@ class GraphPlan:
     parents: list[list[int]]
     model: Model
     graph: Graph
-    noise: Generator
+    draws: list[Drawing]
 
     @property
     def conditions(self) -> ConditionSet | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import math
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +12,7 @@ import numpy as np
 from ..errors import HloError
 from ..wording import offer
 from . import functions as standard
-from .expressions import Expression, literal, name, names_together, number_in, parse
+from .expressions import Expression, literal, name, names_together, number_draws, number_in, parse
 from .garbage_collection import collection_paused
 from .graph_plan import (
     CallPlan,
@@ -27,10 +25,12 @@ from .graph_plan import (
     PortPlan,
     Problems,
 )
+from .loading import as_model
 from .ordering import find_cycle, layers_of, visit_order
 from .values import MAX_ELEMENTS, constant
 
 if TYPE_CHECKING:
+    from .drawing import Drawing
     from .functions import StandardFunction
     from .model import Function, Graph, InputPort, Model, Node, Parameter, Path
 
@@ -39,22 +39,24 @@ _MORE_INPUTS = ("inputs", "arg_")
 """How the arguments are called that carry the inputs of an operator with any number of them."""
 
 
-def plan_graph(model: Model, graph_id: str | None = None, seed: int = 0) -> GraphPlan:
-    """The plan of a graph of ``model``: the first one, or the one with that id. Noise comes from a PCG64 with ``seed``.
+def plan_graph(model: Model, graph_id: str | None = None) -> GraphPlan:
+    """The plan of a graph of ``model``: the first one, or the one with that id.
 
     :raises HloError: there is no such graph, or something in it does not fit; the other problems are its notes.
     """
     with collection_paused():
-        return _plan(model, _pick(model, graph_id), np.random.Generator(np.random.PCG64(seed)))
+        known = as_model(model)
+        return _plan(known, _pick(known, graph_id))
 
 
-def _plan(model: Model, graph: Graph, noise: np.random.Generator) -> GraphPlan:
+def _plan(model: Model, graph: Graph) -> GraphPlan:
     problems = Problems(model)
     path: Path = ("graphs", graph.id)
     slots = _Slots()
+    draws: list[Drawing] = []
     nodes = []
     for node_id, node in graph.nodes.items():
-        nodes.append(_NodePlanner(problems, slots, node, (*path, "nodes", node_id), len(nodes), noise).plan())
+        nodes.append(_NodePlanner(problems, slots, node, (*path, "nodes", node_id), len(nodes), draws).plan())
     _join(graph, nodes, problems, path)
     problems.check()
     parents = _parents(nodes)
@@ -69,7 +71,7 @@ def _plan(model: Model, graph: Graph, noise: np.random.Generator) -> GraphPlan:
             "module.cycle",
             help=tip,
         )
-    return GraphPlan(graph.id, nodes, layers, parents, model, graph, noise)
+    return GraphPlan(graph.id, nodes, layers, parents, model, graph, draws)
 
 
 def _pick(model: Model, graph_id: str | None) -> Graph:
@@ -121,10 +123,10 @@ class _NodePlanner:
         node: Node,
         path: Path,
         index: int,
-        noise: np.random.Generator,
+        draws: list[Drawing],
     ):
         self.problems = problems
-        self.noise = noise
+        self.draws = draws
         self.slots = slots
         self.node = node
         self.path = path
@@ -167,10 +169,19 @@ class _NodePlanner:
     def expression(self, value: Any, path: Path, own: dict[str, Any] | None = None) -> Expression:
         """An expression over the names of the node and ``own`` ones; a mistake is noted, and zero stands for it."""
         try:
-            return parse(value, {**self.scope, **own} if own else self.scope)
+            found = parse(value, {**self.scope, **own} if own else self.scope)
         except HloError as error:
             self.problems.add(path, error)
             return literal(0.0)
+        if found.draws:
+            number_draws(found, self.stream)
+        return found
+
+    def stream(self, drawing: Drawing) -> int:
+        """The number of a function that draws."""
+        self.draws.append(drawing)
+        self.made.draws.append(len(self.draws) - 1)
+        return len(self.draws) - 1
 
     def parameter(self, parameter: Parameter) -> ParameterPlan:
         path = (*self.path, "parameters", parameter.id)
@@ -194,7 +205,7 @@ class _NodePlanner:
     def parameter_value(self, parameter: Parameter, path: Path) -> Expression:
         value = parameter.value
         if isinstance(value, str) and parameter.id in self.texts and value not in self.scope:
-            return literal(value)
+            return literal(_word(value))
         return self.expression(value, path)
 
     def function(self, function: Function) -> FunctionPlan:
@@ -218,10 +229,10 @@ class _NodePlanner:
         except HloError as error:
             self.problems.add((*path, "function"), error)
             return empty
-        if found.noisy and found.call:
-            found = replace(found, call=partial(found.call, generator=self.noise))
         args, own = self.arguments(given, found, path)
-        return CallPlan(found, args, self.passed(found, own, part.id, path), found.expression, path)
+        passed = self.passed(found, own, part.id, path)
+        stream = None if found.drawing is None else self.stream(found.drawing)
+        return CallPlan(found, args, passed, found.expression, path, stream)
 
     def arguments(
         self, given: dict[str, Any], found: StandardFunction | None, path: Path
@@ -230,7 +241,7 @@ class _NodePlanner:
         own: dict[str, Any] = {}
         for arg, value in given.items():
             where = (*path, "args", arg)
-            if found and found.call and "onnx" in found.name:
+            if found and found.is_operator:
                 if arg not in found.args and not (found.variadic and arg.startswith(_MORE_INPUTS)):
                     continue
                 args.append((arg, self.operator_argument(found, arg, value, where, own)))
@@ -244,7 +255,7 @@ class _NodePlanner:
     ) -> Expression:
         """An argument of an operator of ONNX: a word, a list of names, or an expression."""
         if isinstance(value, str) and arg in found.texts and value not in self.scope:
-            return literal(value)
+            return literal(_word(value))
         if isinstance(value, str) and value.lstrip().startswith("[") and (names := self.listed(value)):
             return names_together(names)
         if isinstance(value, list) and value and all(isinstance(item, str) and item in self.scope for item in value):
@@ -308,6 +319,12 @@ class _NodePlanner:
                 return
 
 
+def _word(text: str) -> str:
+    """A word, which may stand in quotes of its own."""
+    word = text.strip()
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "'\"" else text
+
+
 def _first_names(part: ParameterPlan | FunctionPlan) -> frozenset[str]:
     """The names that must be known before a part has its first value."""
     if isinstance(part, FunctionPlan):
@@ -334,7 +351,7 @@ def _join(graph: Graph, nodes: list[NodePlan], problems: Problems, path: Path) -
             continue
         weight = _weight(edge.parameters, where, problems)
         slot = outputs[edge.sender][edge.sender_port]
-        plan = EdgePlan(edge.id, by_id[edge.sender].index, slot, weight, where)
+        plan = EdgePlan(edge.id, by_id[edge.sender].index, edge.sender_port, slot, weight, where)
         inputs[edge.receiver][edge.receiver_port].edges.append(plan)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from .graph_planner import plan_graph
+from .recording import preformatted
 from .values import show
 
 if TYPE_CHECKING:
@@ -27,6 +29,17 @@ def graph_text(model: Model, graph: str | None = None, values: Mapping[str, Any]
     for scale, condition in (conditions.termination if conditions else {}).items():
         lines.append(f"{scale} ends when {condition_text(condition)}")
     return "\n".join(lines)
+
+
+def model_html(model: Model) -> str:
+    """A model in a notebook: its graphs, or what is wrong with one."""
+    lines = [f"model {model.id}"]
+    for graph in model.graphs:
+        try:
+            lines.append(graph_text(model, graph))
+        except HloError as error:
+            lines.append(f"graph {graph}: {error}")
+    return preformatted("\n\n".join(lines))
 
 
 def node_text(plan: GraphPlan, node_id: str, values: Mapping[str, Any] | None = None) -> str:

@@ -15,6 +15,7 @@ from .values import settle
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .graph_plan import GraphPlan, ParameterPlan
     from .model import Model
 
@@ -31,44 +32,58 @@ def integrate(
     graph: str | None = None,
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    context: RunContext | None = None,
 ) -> Run:
     """Integrate every parameter with a ``time_derivative`` from 0 to ``duration``, recorded at ``points`` equal times.
 
     Everything else of the model must be a function of these and of the inputs.
 
     :param method: RK45, RK23, DOP853, Radau, BDF or LSODA.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
     :raises HloError: the model has conditions, or keeps state in another way; or the method gives up.
     """
-    runner = Runner(model, graph, settings)
-    plan, state = runner.plan, runner._state
-    integrals = _integrals(plan)
-    runner.trial(None, inputs)
-    for name, value in (inputs or {}).items():
-        for port in runner.ports(name):
-            state.give(port, settle(value))
-    start, shapes = _pack([state.values[parameter.slot] for parameter in integrals])
-
-    slopes: dict[str, Any] = {}
-    state.slopes = slopes
-    walks = 2 if any(node.functions or any(port.cut for port in node.ports) for node in plan.nodes) else 1
-
-    def put(y: np.ndarray) -> None:
-        """Let the integrals be ``y`` and everything else follow; functions see parameters one walk later."""
-        for parameter, value in zip(integrals, _unpack(y, shapes), strict=True):
-            state.values[parameter.slot] = value
-        for index in plan.order() * walks:
-            run_node(state, plan.nodes[index], 1.0)
-
-    def derivative(_time: float, y: np.ndarray) -> np.ndarray:
-        put(y)
-        return _pack([np.broadcast_to(slopes[p.slot], shape) for p, shape in zip(integrals, shapes, strict=True)])[0]
-
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
     rows = []
-    for y in _solve(derivative, start, duration, points, {"method": method, "rtol": rtol, "atol": atol}):
-        put(y)
-        rows.append(tuple(state.values[slot] for _, _, slot in columns))
+    with runner.watched():
+        motion = _Motion(runner, inputs)
+        for y in _solve(
+            motion.derivative, motion.start, duration, points, {"method": method, "rtol": rtol, "atol": atol}
+        ):
+            motion.put(y)
+            rows.append(tuple(motion.state.values[slot] for _, _, slot in columns))
     return Run(gather(columns, rows), points, runner.schedule)
+
+
+class _Motion:
+    """The integrals of a model as one vector ``y``, and its derivative."""
+
+    def __init__(self, runner: Runner, inputs: Mapping[str, Any] | None):
+        self.plan, self.state = runner.plan, runner._state
+        self.integrals = _integrals(self.plan)
+        runner.trial(None, inputs)
+        for name, value in (inputs or {}).items():
+            for port in runner.ports(name):
+                self.state.give(port, settle(value))
+        self.start, self.shapes = _pack([self.state.values[parameter.slot] for parameter in self.integrals])
+        self.slopes: dict[str, Any] = {}
+        self.state.slopes = self.slopes
+        nodes = self.plan.nodes
+        self.walks = 2 if any(node.functions or any(port.cut for port in node.ports) for node in nodes) else 1
+
+    def put(self, y: np.ndarray) -> None:
+        """Let the integrals be ``y`` and everything else follow; functions see parameters one walk later."""
+        for parameter, value in zip(self.integrals, _unpack(y, self.shapes), strict=True):
+            self.state.values[parameter.slot] = value
+        for index in self.plan.order() * self.walks:
+            run_node(self.state, self.plan.nodes[index], 1.0)
+
+    def derivative(self, _time: float, y: np.ndarray) -> np.ndarray:
+        self.put(y)
+        slopes = zip(self.integrals, self.shapes, strict=True)
+        return _pack([np.broadcast_to(self.slopes[parameter.slot], shape) for parameter, shape in slopes])[0]
 
 
 def _solve(

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .arithmetic import Arithmetic
-from .expressions import constant_named, dotted
+from .expressions import Draw, constant_named, dotted
 from .vocabulary import CONSTANTS, FUNCTIONS
 
 if TYPE_CHECKING:
@@ -109,10 +109,17 @@ def _attribute(tree: Any, scope: Any, meaning: Any) -> Any:
     return meaning.attribute(_value(tree.value, scope, meaning), tree.attr)
 
 
-def _call(tree: Any, scope: Any, meaning: Any) -> Any:
+def _arguments(tree: Any, scope: Any, meaning: Any) -> tuple[list[Any], dict[str, Any]]:
     args = [_value(arg, scope, meaning) for arg in tree.args]
-    keywords = {keyword.arg: _value(keyword.value, scope, meaning) for keyword in tree.keywords}
-    return meaning.call(FUNCTIONS[dotted(tree.func) or ""], args, keywords)
+    return args, {keyword.arg: _value(keyword.value, scope, meaning) for keyword in tree.keywords}
+
+
+def _call(tree: Any, scope: Any, meaning: Any) -> Any:
+    return meaning.call(FUNCTIONS[dotted(tree.func) or ""], *_arguments(tree, scope, meaning))
+
+
+def _draw(tree: Any, scope: Any, meaning: Any) -> Any:
+    return meaning.draw(tree.number, *_arguments(tree, scope, meaning))
 
 
 _RULES: dict[type, Callable[[Any, Any, Any], Any]] = {
@@ -130,4 +137,5 @@ _RULES: dict[type, Callable[[Any, Any, Any], Any]] = {
     ast.Dict: _dict,
     ast.Attribute: _attribute,
     ast.Call: _call,
+    Draw: _draw,
 }

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
 from ..errors import HloError, SeveralErrors
 from ..wording import file_error
 from .formats import format_of
 from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
-from .reading import Document, read_bson, read_text
+from .reading import Document, read_bson, read_text, read_tree
 from .schema import Reader
 
-if TYPE_CHECKING:
-    import os
+
+def as_model(thing: Any) -> Model:
+    """A model; one is made of a mapping as files have it, and of a ``Model`` of modeci_mdf.
+
+    :raises HloError: it is something else, or no model.
+    """
+    if isinstance(thing, Model):
+        return thing
+    if isinstance(thing, dict):
+        return model_of(read_tree(cast("dict[Any, Any]", thing), "<model>"))
+    write = getattr(thing, "to_json", None)  # modeci_mdf's, which need not be installed
+    if callable(write) and hasattr(thing, "graphs"):
+        return loads(str(write()), "json", "<model>")
+    raise HloError(
+        f"a {type(thing).__name__} is no model",
+        code="type.argument",
+        help="a model is what hlorepl.mdf.load gives, a mapping as a file has it, or a Model of modeci_mdf",
+    )
 
 
-def load(path: str | os.PathLike[str]) -> Model:
-    """Read a model from a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file.
+def load(path: str | os.PathLike[str] | dict[str, Any] | Model) -> Model:
+    """Read a model from a ``.json``, ``.yaml``, ``.yml`` or ``.bson`` file; or take one that is built in Python.
 
+    :param path: the file; or what :func:`as_model` takes: a mapping as files have it, or a ``Model`` of modeci_mdf.
     :raises HloError: the file cannot be read or is not a model. Several problems are raised together, as
         :class:`~hlorepl.errors.SeveralErrors`.
     """
+    if not isinstance(path, str | os.PathLike):
+        return as_model(path)
     try:
         file = FilePath(path)
         data = file.read_bytes()

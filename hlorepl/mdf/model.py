@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..repr_html import html
+
 if TYPE_CHECKING:
     from ..errors import HloError
     from .reading import Document
@@ -155,6 +157,9 @@ class Model:
     others: dict[str, Any] = field(default_factory=dict)
     warnings: list[HloError] = field(default_factory=list, compare=False, repr=False)
     document: Document | None = field(default=None, compare=False, repr=False)
+
+    def _repr_html_(self) -> str:
+        return html(self)
 
 
 def path_text(path: Path) -> str:

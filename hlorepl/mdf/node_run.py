@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import LIBRARY_FAILURES, HloError
 from .graph_plan import FunctionPlan, ParameterPlan, model_error
-from .interpret import PLAIN, evaluate
+from .interpret import evaluate
 from .values import is_number, settle
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .expressions import Expression
     from .graph_plan import CallPlan, GraphPlan, NodePlan, OutputPlan, PortPlan, Slot
     from .model import Path
+    from .room import Room
+    from .watching import Watch
 
 
 class _Unset:
@@ -40,16 +42,19 @@ FAILURES = (HloError, *LIBRARY_FAILURES, AttributeError, RecursionError)
 class GraphState:
     """The values of a graph between runs: one for each slot, and which nodes have run.
 
-    Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it.
+    Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it. ``watch`` tells observers,
+    ``room`` counts what arrays hold where that is limited.
     """
 
-    def __init__(self, plan: GraphPlan, meaning: Arithmetic = PLAIN):
+    def __init__(self, plan: GraphPlan, meaning: Arithmetic):
         self.plan = plan
         self.meaning = meaning
         self.values: dict[Slot, Any] = {}
         self.ran: list[bool] = []
         self.words: set[Slot] = set()
         self.slopes: dict[Slot, Any] | None = None
+        self.watch: Watch | None = None
+        self.room: Room | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -92,18 +97,33 @@ def run_node(state: GraphState, node: NodePlan, dt: float | None) -> bool:
     :returns: whether a slot came to hold something else than numbers for the first time.
     :raises HloError: an expression failed; nothing is changed then.
     """
-    run = _NodeRun(state, node, dt)
+    if state.watch is None:
+        return _finish(state, NodeRun(state, node, dt))
+    with state.watch.inside(state, "node", node.id, node=node) as frame:
+        return _finish(state, state.watch.node_run(state, node, dt, frame))
+
+
+def _finish(state: GraphState, run: NodeRun) -> bool:
+    node = run.node
+    if state.room:
+        state.room.run(run)
+    sources = [state.meaning.sources[number] for number in node.draws]
+    for source in sources:
+        source.begin()
     try:
         with np.errstate(all="ignore"):
             run.run()
     except FAILURES as error:
         raise run.error(error) from (None if isinstance(error, HloError) else error)
+    finally:
+        for source in sources:
+            source.end()
     new_words = state.commit(run.written)
     state.ran[node.index] = True
     return new_words
 
 
-class _NodeRun:
+class NodeRun:
     """The scope of one run, and what it writes. ``path`` and ``text`` say what is being evaluated."""
 
     def __init__(self, state: GraphState, node: NodePlan, dt: float | None):
@@ -130,23 +150,37 @@ class _NodeRun:
 
     def run(self) -> None:
         for port in self.node.ports:
-            self.keep(port, self.receive(port))
+            self.port(port)
         if self.first:
             self.first_values()
         else:
             for parameter in self.node.parameters:
                 self.scope[parameter.id] = self.state.values[parameter.slot]
             for function in self.node.functions:
-                self.keep(function, self.call(function.call))
+                self.function(function)
         for parameter in self.node.parameters:
-            self.keep(parameter, self.new_value(parameter))
+            self.parameter(parameter)
         for port in self.node.outputs:
-            self.send(port)
+            self.output(port)
+
+    def port(self, port: PortPlan) -> None:
+        self.keep(port, self.receive(port))
+
+    def function(self, function: FunctionPlan) -> None:
+        self.keep(function, self.call(function.call))
+
+    def parameter(self, parameter: ParameterPlan) -> None:
+        self.keep(parameter, self.new_value(parameter))
 
     def keep(self, part: PortPlan | FunctionPlan | ParameterPlan, value: Any) -> None:
-        value = settle(value)
+        value = self.settled(value)
         self.scope[part.id] = value
         self.written[part.slot] = value
+
+    def settled(self, value: Any) -> Any:
+        if isinstance(value, list) and self.state.room:
+            self.state.room.expect(value)
+        return settle(value)
 
     def value(self, expression: Expression, path: Path, scope: Mapping[str, Any] | None = None) -> Any:
         self.path, self.text = path, expression.text
@@ -175,18 +209,18 @@ class _NodeRun:
             self.scope[parameter.id] = 0.0 if parameter.conditions else None
         for part in self.node.first:
             if isinstance(part, FunctionPlan):
-                self.keep(part, self.call(part.call))
+                self.function(part)
             elif part.stateful:
                 self.scope[part.id] = self.initial(part)
             elif part.value is not None:
-                self.scope[part.id] = settle(self.value(part.value, (*part.path, "value")))
+                self.scope[part.id] = self.settled(self.value(part.value, (*part.path, "value")))
             elif part.call is not None:
-                self.scope[part.id] = settle(self.call(part.call))
+                self.scope[part.id] = self.settled(self.call(part.call))
 
     def initial(self, parameter: ParameterPlan) -> Any:
         if parameter.initial is None:
             return 0.0
-        return settle(self.value(parameter.initial, (*parameter.path, "default_initial_value")))
+        return self.settled(self.value(parameter.initial, (*parameter.path, "default_initial_value")))
 
     def new_value(self, parameter: ParameterPlan) -> Any:
         """The value after this run; conditions see the one before it."""
@@ -220,7 +254,7 @@ class _NodeRun:
         if call.args:
             scope = dict(scope)
             for arg, expression in call.args:
-                scope[arg] = settle(self.value(expression, (*call.path, "args", arg), scope))
+                scope[arg] = self.settled(self.value(expression, (*call.path, "args", arg), scope))
         if call.function is None:
             assert call.value is not None
             return self.value(call.value, (*call.path, "value"), scope)
@@ -228,12 +262,14 @@ class _NodeRun:
         self.path, self.text = call.path, call.function.name
         if call.function.expression is not None:
             return evaluate(call.function.expression, passed, self.state.meaning)
+        if call.stream is not None:
+            return self.state.meaning.draw(call.stream, list(passed.values()), {})
         assert call.function.call is not None
         return self.state.meaning.call(call.function.call, list(passed.values()), {})
 
-    def send(self, port: OutputPlan) -> None:
+    def output(self, port: OutputPlan) -> None:
         if port.value is None:
             self.written[port.slot] = None
             return
-        value = settle(self.value(port.value, (*port.path, "value")))
+        value = self.settled(self.value(port.value, (*port.path, "value")))
         self.written[port.slot] = value[0] if isinstance(value, tuple) and value else value

@@ -30,13 +30,14 @@ CHUNK = 40
 class Generator:
     """Writes the source of node runs. ``with_dt`` tells whether integrals step or are set back."""
 
-    def __init__(self, plan: GraphPlan, words: set[Slot], with_dt: bool, emitter: Emitter):
-        self.plan = plan
-        self.words = words
+    def __init__(self, state: GraphState, with_dt: bool, emitter: Emitter):
+        self.plan = state.plan
+        self.words = state.words
         self.with_dt = with_dt
         self.emitter = emitter
         self.emitter.constants |= {
             "EVALUATE": evaluate,
+            "MEANING": state.meaning,
             "SETTLE": settle,
             "NUMBER": settle_number,
             "UNSET": UNSET,
@@ -54,8 +55,8 @@ class Generator:
         for port in node.ports:
             self.keep(port.id, port.slot, self.receive(port), plain=not port.edges or port.reduce == "overwrite")
         for parameter in node.parameters:
-            fixed = parameter.value is not None and parameter.value.is_constant and not parameter.conditions
-            text = self.emitter.constant(parameter.value.value) if fixed and parameter.value else parameter.slot
+            fixed = parameter.value if parameter.is_fixed else None
+            text = parameter.slot if fixed is None else self.emitter.constant(fixed.value)
             self.bind(parameter.id, parameter.slot, text)
         for function in node.functions:
             self.function(function)
@@ -67,6 +68,7 @@ class Generator:
             else:
                 self.output(port.slot, port.value)
         lines = [*self.lines, *(f"{slot} = {text}" for slot, text in self.writes if slot != text)]
+        lines += [self.emitter.forget(number) for number in node.draws]
         return lines, [slot for slot, _ in self.writes]
 
     def local(self, text: str) -> str:
@@ -107,7 +109,7 @@ class Generator:
         if self.emitter.lifted:
             raise NotLiftable
         scope = ", ".join(f"{name!r}: {self.names[name]}" for name in sorted(expression.names))
-        return f"EVALUATE({self.emitter.constant(expression)}, {{{scope}}})"
+        return self.emitter.fitting(f"EVALUATE({self.emitter.constant(expression)}, {{{scope}}}, MEANING)")
 
     def receive(self, port: PortPlan) -> str:
         if not port.edges:
@@ -149,10 +151,12 @@ class Generator:
                 words = {arg for arg, expression in call.passed if self.is_word(expression)}
                 self.names, self.word_names = passed, words
                 return self.value(call.function.expression)
+            args = [self.value(expression) for _, expression in call.passed]
+            if call.stream is not None:
+                return self.emitter.call(self.emitter.drawing(call.stream), args)
             if self.emitter.lifted:
                 raise NotLiftable
-            args = [self.value(expression) for _, expression in call.passed]
-            return f"{self.emitter.constant(call.function.call)}({', '.join(args)})"
+            return self.emitter.call(self.emitter.constant(call.function.call), args)
         finally:
             self.names, self.word_names = outer, outer_words
 
@@ -167,7 +171,7 @@ class Generator:
         self.keep(function.id, function.slot, self.call(function.call))
 
     def parameter(self, parameter: ParameterPlan) -> None:
-        if parameter.value is not None and parameter.value.is_constant and not parameter.conditions:
+        if parameter.is_fixed:
             return
         plain, text = self.new_value(parameter)
         if parameter.conditions:
@@ -229,8 +233,8 @@ def generate_trial(
     ``rescue`` runs a node that failed, and says whether to stop. The second result tells whether NumPy may be called.
     """
     order = state.plan.order()
-    emitter = Emitter("d" if with_dt else "s")
-    generator = Generator(state.plan, state.words, with_dt, emitter)
+    emitter = Emitter(state.meaning, "d" if with_dt else "s", room=state.room)
+    generator = Generator(state, with_dt, emitter)
     functions, names = [], []
     for start in range(0, len(order), CHUNK):
         body, slots = [], []
@@ -249,8 +253,8 @@ def generate_nodes(
     state: GraphState, with_dt: bool, rescue: Callable[[int, Any, Exception], bool]
 ) -> list[Callable[[Any], int]]:
     """One function for each node, for schedules that choose."""
-    emitter = Emitter("d" if with_dt else "s")
-    generator = Generator(state.plan, state.words, with_dt, emitter)
+    emitter = Emitter(state.meaning, "d" if with_dt else "s", room=state.room)
+    generator = Generator(state, with_dt, emitter)
     functions = []
     for node in state.plan.nodes:
         lines, slots = _guarded(generator, node, "return 1")
@@ -265,8 +269,8 @@ def generate_lifted(state: GraphState, with_dt: bool) -> Callable[[Any], None]:
 
     :raises NotLiftable: something in the graph mixes the members of a batch.
     """
-    emitter = Emitter("d" if with_dt else "s", lifted=True)
-    generator = Generator(state.plan, state.words, with_dt, emitter)
+    emitter = Emitter(state.meaning, "d" if with_dt else "s", lifted=True)
+    generator = Generator(state, with_dt, emitter)
     body, slots = [], []
     for index in state.plan.order():
         try:

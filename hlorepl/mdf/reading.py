@@ -9,6 +9,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..errors import HloError, Note
 from ..source import Source
 from .model import path_text
@@ -104,8 +106,19 @@ def read_bson(data: bytes, name: str) -> Document:
     return document
 
 
+def read_tree(tree: dict[Any, Any], name: str) -> Document:
+    """A tree of Python's own mappings, lists and numbers, and of NumPy's arrays, as if it had been read from a file."""
+    source = Source("", name)
+    _check_size(tree, source)
+    return Document(_plain(tree, source), source, lambda _text, _path: None)
+
+
 def _plain(tree: Any, source: Source) -> Any:
-    """BSON's own number types as Python's; what has no place in a model is refused."""
+    """Other libraries' numbers and arrays as Python's; what has no place in a model is refused."""
+    if isinstance(tree, np.ndarray | np.generic):
+        tree = tree.tolist()
+    if isinstance(tree, tuple):
+        tree = list(tree)
     if isinstance(tree, dict):
         return {str(key): _plain(value, source) for key, value in tree.items()}
     if isinstance(tree, list):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import html
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
+    from ..engine.context import RunContext
     from .model import Model
 
 
@@ -41,6 +43,12 @@ class Run:
     def __contains__(self, node: object) -> bool:
         return node in self._columns
 
+    def __repr__(self) -> str:
+        return f"<run of {counted(self.steps, 'step', show='{:,}')}: {summary(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        return preformatted(f"{self!r}\n{_bars(self)}")
+
     def items(self) -> Any:
         """Pairs of a node and its recorded values by port."""
         return self._columns.items()
@@ -48,6 +56,41 @@ class Run:
     def keys(self) -> Any:
         """The nodes."""
         return self._columns.keys()
+
+
+def summary(columns: dict[str, dict[str, Any]]) -> str:
+    """What is recorded: ``A.x (100,), A.y (100, 2)``."""
+    named = [
+        f"{node}.{name} {value.shape}" if isinstance(value, np.ndarray) else f"{node}.{name}"
+        for node, ports in columns.items()
+        for name, value in ports.items()
+    ]
+    return ", ".join([*named[:8], *(["…"] if len(named) > 8 else [])]) or "nothing"
+
+
+def preformatted(text: str) -> str:
+    """Text for a notebook, laid out as it is."""
+    return f"<pre>{html.escape(text)}</pre>"
+
+
+def _bars(run: Run) -> str:
+    from .plotting import plot_text  # late: on demand
+
+    try:
+        return plot_text(run)
+    except HloError:  # nothing that could be drawn
+        return ""
+
+
+class StepFailed(HloError):
+    """A step could not be run, or its values not be kept; ``run`` is what was recorded before."""
+
+    def __init__(self, error: HloError, run: Run):
+        super().__init__(error.message, error.span, error.code, error.notes, error.help)
+        self.run = run
+
+    def __reduce__(self) -> tuple[type, tuple[HloError, Run]]:
+        return StepFailed, (HloError(self.message, self.span, self.code, self.notes, self.help), self.run)
 
 
 def evaluate(
@@ -59,6 +102,9 @@ def evaluate(
     record: Sequence[str] | None = None,
     settings: Mapping[str, Any] | None = None,
     finite: bool = False,
+    seed: int = 0,
+    *,
+    context: RunContext | None = None,
 ) -> Run:
     """Run ``steps`` trials and record a value for each.
 
@@ -69,15 +115,43 @@ def evaluate(
     :param record: ``node`` or ``node.name`` of what to record; all output ports if not given.
     :param settings: ``{"node.parameter": value}`` in place of what the model says.
     :param finite: stop with an error at the first step that has a value that is not finite.
+    :param seed: where the numbers of functions that draw random ones start.
+    :param context: how the run is to go; in place of ``seed``.
+    :raises StepFailed: a step failed; the error's ``run`` is what was recorded before it.
     """
-    runner = Runner(model, graph, settings)
+    runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
-    rows = []
-    for row in iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]):
-        rows.append(row)
-        if finite:
-            runner.check_finite()
+    rows: list[tuple[Any, ...]] = []
+    with kept_if_failed(runner, columns, rows):
+        for row in counted_rows(runner, iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]), steps):
+            rows.append(row)
+            if finite:
+                runner.check_finite()
     return Run(gather(columns, rows), steps, runner.schedule)
+
+
+@contextlib.contextmanager
+def kept_if_failed(runner: Runner, columns: list[tuple[str, str, str]], rows: list[tuple[Any, ...]]) -> Generator[None]:
+    """While ``rows`` grow: an error takes with it what they have."""
+    try:
+        yield
+    except HloError as error:
+        raise StepFailed(error, Run(gather(columns, rows), len(rows), runner.schedule)) from None
+
+
+def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) -> Iterator[tuple[Any, ...]]:
+    """Rows of which ``steps`` are kept, counted against the limit of the run."""
+    room = runner.room
+    if room is None:
+        yield from rows
+        return
+    for number, row in enumerate(rows):
+        wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
+        if number == 0:
+            room.require(wanted * steps, f"recording {counted(steps, 'step')}")
+        if not room.keep(wanted):
+            runner.must_count()
+        yield row
 
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:
@@ -88,7 +162,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
         raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), runner.watched():
         for step in range(steps):
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
@@ -105,6 +179,20 @@ def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:
     if len(inputs) < steps:
         raise HloError(f"inputs for {counted(len(inputs), 'step')}, but {steps} are to run", code="type.argument")
     return lambda step: inputs[step]
+
+
+def with_fixed(inputs: Any, fixed: Mapping[str, Any]) -> Any:
+    """Inputs of any form with some ports that get the same value in each step, whatever the inputs say of them."""
+    if not fixed:
+        return inputs
+    if inputs is None:
+        return dict(fixed)
+    if isinstance(inputs, dict):
+        return {**inputs, **fixed}
+    if callable(inputs):
+        of_step: Any = inputs
+        return lambda step: {**(of_step(step) or {}), **fixed}
+    return [{**each, **fixed} for each in inputs]
 
 
 def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[str, str, str]]:

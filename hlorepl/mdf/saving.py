@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import HloError
 from ..wording import file_error
 from .formats import SUFFIXES
+from .loading import as_model
 from .model import Condition, Model
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
 
 def saves(model: Model, kind: str = "json") -> str | bytes:
     """``model`` as text of ``kind`` ``"json"`` or ``"yaml"``, or as the bytes of a ``"bson"`` document."""
-    tree = tree_of(model)
+    tree = tree_of(as_model(model))
     if kind == "json":
         return json.dumps(tree, indent=4, ensure_ascii=False) + "\n"
     try:

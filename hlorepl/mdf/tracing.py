@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,13 +12,12 @@ import numpy as np
 from ..errors import HloError
 from ..wording import counted
 from .arithmetic import BINARY, Arithmetic
+from .drawing import Drawing, Source
 from .stablehlo_text import Tensor, Writer, tensor_type, wider
-from .vocabulary import FUNCTIONS
+from .vocabulary import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-_NAMES = {id(function): name for name, function in FUNCTIONS.items()}
 
 _COMPARE = {ast.Lt: "LT", ast.LtE: "LE", ast.Gt: "GT", ast.GtE: "GE", ast.Eq: "EQ", ast.NotEq: "NE"}
 
@@ -35,10 +35,15 @@ def unsupported(what: str) -> HloError:
     return HloError(f"{what} has no counterpart in StableHLO", code="module.unsupported")
 
 
+def _cannot_draw(name: str, *_args: Any, **_keywords: Any) -> Any:
+    raise unsupported(f"the function {name}, which draws random numbers,")
+
+
 class Tracing(Arithmetic):
     """Writes ops where a tensor takes part; what is constant is computed at once. ``rules`` write the functions."""
 
-    def __init__(self, writer: Writer, rules: Mapping[str, Callable[..., Any]]):
+    def __init__(self, writer: Writer, rules: Mapping[str, Callable[..., Any]], drawings: Sequence[Drawing] = ()):
+        super().__init__([Source(partial(_cannot_draw, drawing.name)) for drawing in drawings])
         self.writer = writer
         self.rules = rules
 
@@ -115,7 +120,7 @@ class Tracing(Arithmetic):
         return w.select(w.convert(w.tensor(test), "b"), w.tensor(value), w.tensor(new))
 
     def call(self, function: Callable[..., Any], args: Sequence[Any], keywords: dict[str, Any]) -> Any:
-        name = _NAMES.get(id(function))
+        name = NAMES.get(id(function))
         if name is None:
             raise unsupported(f"the function {getattr(getattr(function, 'func', function), '__name__', '?')}")
         if not any(_holds_tensor(arg) for arg in args):

@@ -146,6 +146,31 @@ def too_large(size: int) -> HloError:
     )
 
 
+def elements(sizes: Any) -> int:
+    """How many elements an array of these sizes has.
+
+    :raises HloError: more than an expression may make.
+    """
+    total = 1.0
+    for size in sizes:
+        total *= float(size)
+    if not total <= MAX_ELEMENTS:
+        raise too_large(int(min(total, 1e18)))
+    return int(total)
+
+
+def sizes_of(shape: Any) -> tuple[int, ...]:
+    """A shape as an expression gives it: a number or a row of them, which may be whole floats.
+
+    :raises HloError: it is no shape, or one of more elements than an expression may make.
+    """
+    sizes = np.atleast_1d(np.asarray(shape, np.float64))
+    if sizes.ndim != 1 or not (sizes >= 0).all():
+        raise HloError("a shape is a number, or a row of numbers, none of them below zero", code="type.operand")
+    elements(sizes)
+    return tuple(int(size) for size in sizes)
+
+
 def constant(value: Any) -> Any:
     """A value from a file: nested lists of numbers as an array, everything else as it is."""
     if isinstance(value, list | tuple):

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..errors import HloError
 from .arithmetic import power
-from .values import MAX_ELEMENTS, too_large
+from .values import elements, sizes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,79 +65,74 @@ _REDUCTIONS = ["sum", "prod", "cumsum", "mean", "std", "var", "min", "max", "arg
 _AVERAGES = ("mean", "var", "std")
 
 
-def _size(shape: Any) -> int:
-    if isinstance(shape, np.ndarray):
-        shape = shape.tolist()
-    sizes = shape if isinstance(shape, list | tuple) else (shape,)
-    total = 1.0
-    for size in sizes:
-        total *= float(size)
-    if not total <= MAX_ELEMENTS:
-        raise too_large(int(min(total, 1e18)))
-    return int(total)
+class Sized:
+    """A function that makes an array; how many elements that has is known from the arguments before it is made."""
+
+    __slots__ = ("_make", "size")
+
+    def __init__(self, size: Callable[..., int], make: Callable[..., Any]):
+        self.size = size
+        self._make = make
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        elements([self.size(*args, **keywords)])
+        return self._make(*args, **keywords)
+
+    @property
+    def __name__(self) -> str:
+        return getattr(self._make, "__name__", "function")
 
 
-def _shape(shape: Any) -> Any:
-    """A shape as NumPy takes it; sizes may be whole floats."""
-    _size(shape)
-    if isinstance(shape, np.ndarray):
-        shape = shape.tolist()
-    return [int(size) for size in shape] if isinstance(shape, list | tuple) else int(shape)
+def _of_shape(make: Callable[..., Any]) -> Sized:
+    """A function whose first argument is the shape of what it makes."""
+    return Sized(lambda shape, *_: math.prod(sizes_of(shape)), lambda shape, *rest: make(sizes_of(shape), *rest))
 
 
-def _full(shape: Any, value: Any) -> Any:
-    return np.full(_shape(shape), value)
+def _steps(start: Any, stop: Any = None, step: Any = 1) -> int:
+    start, stop = (0, start) if stop is None else (start, stop)
+    return elements([max(math.ceil((float(stop) - float(start)) / (float(step) or math.nan)), 0)])
 
 
 def _arange(start: Any, stop: Any = None, step: Any = 1) -> Any:
-    if stop is None:
-        start, stop = 0, start
-    _size(max((float(stop) - float(start)) / (float(step) or math.nan), 0))
-    return np.arange(start, stop, step)
+    return np.arange(start, step=step) if stop is None else np.arange(start, stop, step)
 
 
-def _linspace(start: Any, stop: Any, count: Any = 50) -> Any:
-    return np.linspace(start, stop, _size(count))
+def _square(rows: Any, columns: Any = None) -> int:
+    return math.prod(sizes_of([rows, rows if columns is None else columns]))
 
 
 def _eye(rows: Any, columns: Any = None) -> Any:
-    rows, columns = _shape([rows, rows if columns is None else columns])
+    rows, columns = sizes_of([rows, rows if columns is None else columns])
     return np.eye(rows, columns)
 
 
-def _outer(a: Any, b: Any) -> Any:
-    _size([np.size(a), np.size(b)])
-    return np.outer(a, b)
+def _of_dot(a: Any, b: Any) -> int:
+    if not np.ndim(a) or not np.ndim(b):
+        return max(np.size(a), np.size(b))
+    return elements([*np.shape(a)[:-1], *(np.shape(b)[:-2] + np.shape(b)[-1:] if np.ndim(b) > 1 else ())])
 
 
-def _dot(a: Any, b: Any) -> Any:
-    shapes = (
-        [*np.shape(a)[:-1], *np.shape(b)[:-2], *np.shape(b)[-1:]]
-        if np.ndim(a) and np.ndim(b)
-        else [max(np.size(a), np.size(b))]
-    )
-    _size(shapes if np.ndim(b) > 1 else shapes[: max(np.ndim(a) - 1, 1)])
-    return np.dot(a, b)
+def of_matmul(a: Any, b: Any) -> int:
+    """How many elements a matrix product has."""
+    if not np.ndim(a) or not np.ndim(b):
+        return 0
+    columns = np.shape(b)[-1] if np.ndim(b) > 1 else 1
+    batches = np.broadcast_shapes(np.shape(a)[:-2], np.shape(b)[:-2])
+    rows = np.shape(a)[-2] if np.ndim(a) > 1 else 1
+    return elements([*batches, rows, columns])
 
 
-def _matmul(a: Any, b: Any) -> Any:
-    if np.ndim(a) and np.ndim(b):
-        inner = max(np.shape(a)[-1], 1)
-        _size([np.size(a) // inner, max(np.size(b) // inner, 1)])
-    return np.matmul(a, b)
+def _of_items(items: Any, axis: Any = 0) -> int:
+    return elements([builtins.sum(np.size(item) for item in items)])
 
 
-def _joined(join: Callable[..., Any]) -> Callable[..., Any]:
-    def joined(items: Any, axis: int = 0) -> Any:
-        _size(builtins.sum(np.size(item) for item in items))
-        return join(items, axis=axis)
-
-    return joined
+def _joined(join: Callable[..., Any]) -> Sized:
+    return Sized(_of_items, lambda items, axis=0: join(items, axis=axis))
 
 
-def _where(test: Any, a: Any, b: Any) -> Any:
-    _size(np.broadcast_shapes(np.shape(test), np.shape(a), np.shape(b)))
-    return np.where(test, a, b)
+def together(*values: Any) -> int:
+    """How many elements values have that are broadcast together."""
+    return elements(np.broadcast_shapes(*map(np.shape, values)))
 
 
 def _round(value: Any, decimals: Any = 0) -> Any:
@@ -207,21 +202,24 @@ _NUMPY: dict[str, Callable[..., Any]] = {
     "round": _round,
     "power": power,
     "clip": _clip,
-    "where": _where,
-    "dot": _dot,
-    "matmul": _matmul,
-    "outer": _outer,
+    "where": Sized(together, np.where),
+    "dot": Sized(_of_dot, np.dot),
+    "matmul": Sized(of_matmul, np.matmul),
+    "outer": Sized(lambda a, b: elements([np.size(a), np.size(b)]), np.outer),
     "transpose": _transpose,
     "reshape": _reshape,
     "concatenate": _joined(np.concatenate),
     "stack": _joined(np.stack),
     "array": _array,
-    "zeros": lambda shape: np.zeros(_shape(shape)),
-    "ones": lambda shape: np.ones(_shape(shape)),
-    "full": _full,
-    "arange": _arange,
-    "linspace": _linspace,
-    "eye": _eye,
+    "zeros": _of_shape(np.zeros),
+    "ones": _of_shape(np.ones),
+    "full": _of_shape(np.full),
+    "arange": Sized(_steps, _arange),
+    "linspace": Sized(
+        lambda start, stop, count=50: elements([count]),
+        lambda start, stop, count=50: np.linspace(start, stop, int(count)),
+    ),
+    "eye": Sized(_square, _eye),
     "zeros_like": _zeros_like,
     "ones_like": _ones_like,
     "int64": _int64,
@@ -327,3 +325,14 @@ ELEMENTWISE = {
     ),
     *(f"math.{name}" for name in _MATH if name not in {"floor", "ceil"}),
 }
+
+
+NAMES = {id(function): name for name, function in FUNCTIONS.items()}
+"""The name of each function."""
+
+_ALONE = {id(FUNCTIONS[name]) for name in ELEMENTWISE}
+
+
+def treats_elements_alone(function: Callable[..., Any]) -> bool:
+    """Whether it is one of those in :data:`ELEMENTWISE`."""
+    return id(function) in _ALONE

@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import itertools
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..engine.in_steps import in_steps, listed
+from ..engine.plan import Plan, mark_last_uses
+from ..engine.step import Step
 from ..errors import HloError, Note
+from ..ops.flow import Done
 from ..wording import counted
 from .checks import check_node, input_check, schema_of
+from .foresight import Foresight, Measure, unknown
+from .graph import Graph, free_names
+from .node_origin import NodeOrigin, StoredOrigin
 from .ops.gradient import gradients, tape_node
 from .ops.training import DOMAIN as TRAINING
 from .placement import placed
-from .plan import ABSENT, DISCARD, OnnxPlan, OnnxStep
-from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, value_type
-from .registry import canonical_domain, find, lookup
-from .tensors import type_name
+from .protos import ValueType, attribute_value, import_onnx, to_array, to_dense, type_proto, value_type
+from .registry import all_values, begun, canonical_domain, find, first_value, lookup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import onnx
 
     from ..backends.base import Backend
+    from ..engine.context import RunContext
+    from ..ops import flow
     from .checks import Check
+    from .registry import OnnxOp
 
 ANY = ValueType("any")
 
 
-def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend) -> OnnxPlan:
-    """The plan of a model's graph on a backend; external data are read from ``folder``.
+def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend) -> Graph:
+    """A model's graph on a backend; external data are read from ``folder``.
 
     :raises HloError: the model is not well-formed, or an operator in it is unknown.
     """
@@ -40,42 +50,52 @@ def compile_model(model: onnx.ModelProto, folder: Path | None, backend: Backend)
 
 
 class _Scope:
-    """The names of one graph, and through ``parent`` those it may read from outside."""
+    """The names of one graph with the slots of their values."""
 
-    def __init__(self, parent: _Scope | None = None):
-        self.parent = parent
+    def __init__(self, plan: Plan, nodes: Sequence[onnx.NodeProto]):
+        self.plan = plan
+        self.nodes = nodes
         self.slots: dict[str, int] = {}
-        self.captures: dict[str, int] = {}
-        self.template: list[Any] = [None, None]
-        self.nodes: Sequence[onnx.NodeProto] = ()
+        self._absent: int | None = None
 
-    def define(self, name: str, value: Any = None) -> int:
-        """A new slot; a graph defines each name once."""
+    def name(self, name: str, slot: int) -> None:
+        """Give a slot a name; a graph defines each name once."""
         if name in self.slots:
             raise HloError(f"the value '{name}' is made twice", code="onnx.graph")
-        self.template.append(value)
-        self.slots[name] = len(self.template) - 1
-        return self.slots[name]
+        self.slots[name] = slot
 
-    def knows(self, name: str) -> bool:
-        return name in self.slots or (self.parent is not None and self.parent.knows(name))
+    def define(self, name: str) -> int:
+        """A new slot; one without a name is for what nobody reads."""
+        self.plan.template.append(None)
+        slot = len(self.plan.template) - 1
+        if name:
+            self.name(name, slot)
+        return slot
 
     def find(self, name: str) -> int:
-        """The slot of a name, made here for one from outside."""
+        """The slot of a name, or of the absent value."""
         if not name:
-            return ABSENT
-        if name in self.slots:
-            return self.slots[name]
-        if name not in self.captures:
-            if self.parent is None or not self.parent.knows(name):
-                raise HloError(f"it reads '{name}', which nothing before it makes", code="onnx.graph")
-            self.template.append(None)
-            self.captures[name] = len(self.template) - 1
-        return self.captures[name]
+            if self._absent is None:
+                self._absent = self.plan.constant(None)
+            return self._absent
+        if name not in self.slots:
+            raise HloError(f"it reads '{name}', which nothing before it makes", code="onnx.graph")
+        return self.slots[name]
+
+
+class _Bound(NamedTuple):
+    """A node's function of its inputs and of ``captures``; with a ``rule``, what it runs first on these and in a context."""
+
+    function: Callable[..., Any]
+    wants_context: bool = False
+    rule: Callable[[list[Any], RunContext], flow.Step] | None = None
+    graphs: tuple[Graph, ...] = ()
+    captures: tuple[str, ...] = ()
+    view: str = "never"
 
 
 class Compiler:
-    """Turns graphs into plans under one set of opset versions."""
+    """Turns graphs into plans under one set of opset versions. ``numbers`` are given to nodes in the order of the model."""
 
     def __init__(
         self,
@@ -85,6 +105,7 @@ class Compiler:
         backend: Backend,
         attributes: Mapping[str, Any] | None = None,
         active: tuple[str, ...] = (),
+        numbers: Iterator[int] | None = None,
     ):
         self.opsets = opsets
         self.functions = functions
@@ -92,30 +113,21 @@ class Compiler:
         self.backend = backend
         self.attributes = attributes or {}
         self.active = active
+        self.numbers = itertools.count() if numbers is None else numbers
 
-    def graph(self, proto: onnx.GraphProto, parent: _Scope | None = None) -> OnnxPlan:
-        """The plan of a graph, a model's or one inside a node."""
-        scope = _Scope(parent)
+    def graph(self, proto: onnx.GraphProto, captures: tuple[str, ...] = ()) -> Graph:
+        """A graph, a model's or one inside a node; ``captures`` are the names that it is given from outside."""
+        inputs = [(value.name, value_type(value.type)) for value in proto.input]
+        outputs = {value.name: value_type(value.type) for value in proto.output}
         constants = self._initializers(proto)
-        for value in proto.input:
-            scope.define(value.name, constants.pop(value.name, None))
-        for name, array in constants.items():
-            scope.define(name, array)
-        return self._plan(
-            proto.name,
-            scope,
-            proto.node,
-            {value.name: value_type(value.type) for value in proto.input},
-            {value.name: value_type(value.type) for value in proto.output},
-        )
+        graph = self._graph(proto, inputs, outputs, captures, constants)
+        graph.defaults = {name: constants[name] for name in graph.inputs if name in constants}
+        return graph
 
-    def function(self, proto: onnx.FunctionProto, outputs: int) -> OnnxPlan:
-        """The plan of a function's first outputs, for one set of attribute values."""
-        scope = _Scope()
-        for name in proto.input:
-            scope.define(name)
-        wanted = dict.fromkeys(proto.output[:outputs], ANY)
-        return self._plan(proto.name, scope, proto.node, dict.fromkeys(proto.input, ANY), wanted)
+    def function(self, proto: onnx.FunctionProto, outputs: int) -> Graph:
+        """A function's first outputs, for one set of attribute values."""
+        inputs = [(name, ANY) for name in proto.input]
+        return self._graph(proto, inputs, dict.fromkeys(proto.output[:outputs], ANY), (), {})
 
     def _initializers(self, proto: onnx.GraphProto) -> dict[str, Any]:
         constants = {tensor.name: to_array(tensor, self.folder) for tensor in proto.initializer}
@@ -126,40 +138,36 @@ class Compiler:
         array.setflags(write=False)
         return self.backend.to_device(array)
 
-    def _plan(
+    def _graph(
         self,
-        name: str,
-        scope: _Scope,
-        nodes: Sequence[onnx.NodeProto],
-        inputs: Mapping[str, ValueType],
+        proto: onnx.GraphProto | onnx.FunctionProto,
+        inputs: Sequence[tuple[str, ValueType]],
         outputs: Mapping[str, ValueType],
-    ) -> OnnxPlan:
-        input_slots = tuple(scope.slots[value] for value in inputs)
-        scope.nodes = nodes
-        constants = {name: slot for name, slot in scope.slots.items() if name not in inputs}
-        steps = [self._located_step(scope, node) for node in nodes]
+        captures: tuple[str, ...],
+        constants: Mapping[str, Any],
+    ) -> Graph:
+        count = len(inputs) + len(captures)
+        plan = Plan(self.backend, count, [None] * count, name=proto.name)
+        scope = _Scope(plan, proto.node)
+        for slot, name in enumerate((*(name for name, _ in inputs), *captures)):
+            scope.name(name, slot)
+        stored = {
+            name: plan.constant(array, StoredOrigin(name))
+            for name, array in constants.items()
+            if name not in scope.slots
+        }
+        scope.slots |= stored
+        plan.steps = [self._located_step(scope, node) for node in proto.node]
         try:
-            output_slots = tuple(scope.find(value) for value in outputs)
+            plan.outputs = [scope.find(name) for name in outputs]
         except HloError as error:
-            raise HloError(
-                f"the graph '{name}' gives {error.message.removeprefix('it reads ')}", code=error.code
-            ) from error
-        _mark_last_uses(steps, output_slots, constants.values())
-        return OnnxPlan(
-            name=name,
-            input_names=tuple(inputs),
-            output_names=tuple(outputs),
-            input_types=tuple(inputs.values()),
-            output_types=tuple(outputs.values()),
-            input_slots=input_slots,
-            output_slots=output_slots,
-            captures=tuple(scope.captures.items()),
-            template=scope.template,
-            constants=constants,
-            steps=steps,
-        )
+            message = f"the graph '{proto.name}' gives {error.message.removeprefix('it reads ')}"
+            raise HloError(message, code=error.code) from error
+        mark_last_uses(plan)
+        plan.foresee = Foresight(plan, proto, scope.slots, self.opsets)
+        return Graph(plan, dict(inputs), outputs, captures, stored)
 
-    def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> OnnxStep:
+    def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
         try:
             return self._step(scope, node)
         except HloError as error:
@@ -171,29 +179,40 @@ class Compiler:
             error.notes.append(Note(f"in {label}"))
             raise
 
-    def _step(self, scope: _Scope, node: onnx.NodeProto) -> OnnxStep:
+    def _step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
+        number = next(self.numbers)
         check = self._check_of(node)
-        names = _without_trailing(node.input)
-        attributes, bodies = self._attributes(scope, node)
-        results = _without_trailing(node.output)
+        names, results = _without_trailing(node.input), _without_trailing(node.output)
+        attributes = self._attributes(node)
         if (node.op_type, node.domain) == ("Gradient", TRAINING):
             run, names = self._gradient(scope, names, **attributes)
+            bound = _Bound(partial(run, self.backend.xp))
         else:
-            run = self._function_of(node, attributes, bodies, len(results))
-        inputs = tuple(scope.find(name) for name in names)
-        return OnnxStep(
-            op=node.op_type,
-            name=node.name,
-            run=run,
-            input_names=names,
-            output_names=results,
-            inputs=inputs,
-            outputs=tuple(scope.define(name) if name else DISCARD for name in results),
-            bodies=tuple(
-                (key, plan, tuple(scope.find(name) for name, _ in plan.captures)) for key, plan in bodies.items()
-            ),
-            check=check,
-        )
+            bound = self._bound(scope, node, attributes, len(results), number)
+        names = (*names, *bound.captures)
+        ins = tuple(scope.find(name) for name in names)
+        outs = tuple(scope.define(name) for name in results)
+        nothing = [None] * len(outs)
+        step = Step(NodeOrigin(node, names, results), bound.function, ins, outs, [*nothing], nothing)
+        step.wants_context, step.rule, step.regions = bound.wants_context, bound.rule, bound.graphs
+        step.view = bound.view
+        if check is not None:
+            step.check = partial(_of_inputs, check, len(names) - len(bound.captures))
+        is_open = bound.rule is not None or bound.view == "always"
+        step.measure = unknown if is_open else self._measure(node, attributes)
+        if bound.rule is None and len(outs) == 1:
+            step.wrap = first_value
+        elif bound.rule is None:
+            step.function = partial(_several, len(outs), bound.function)
+        return step
+
+    def _measure(self, node: onnx.NodeProto, attributes: dict[str, Any]) -> Measure:
+        """What tells how many bytes a node will make."""
+        domain = canonical_domain(node.domain)
+        op = find(node.op_type, self.opsets.get(domain, 1), domain)
+        rules = (None, None) if op is None else (op.measure, op.work)
+        bound = [None if rule is None else partial(rule, **attributes) for rule in rules]
+        return Measure(node, self.opsets, *bound)
 
     def _gradient(
         self, scope: _Scope, names: tuple[str, ...], xs: list[str], y: str, zs: Sequence[str] = ()
@@ -215,7 +234,7 @@ class Compiler:
                 and reached.intersection(node.input)
                 and node.output[0] not in known
             ):
-                attributes, _ = self._attributes(scope, node)
+                attributes = self._attributes(node)
                 tape.append(tape_node(node.op_type, self.opsets.get("", 1), node.input, node.output[0], attributes))
                 free |= dict.fromkeys(name for name in node.input if name)
         made = {*known, *(step.output for step in tape)}
@@ -234,47 +253,84 @@ class Compiler:
         check_node(node, self.opsets[domain], domain)
         return input_check(node.op_type, self.opsets[domain], domain)
 
-    def _attributes(self, scope: _Scope, node: onnx.NodeProto) -> tuple[dict[str, Any], dict[str, OnnxPlan]]:
+    def _attributes(self, node: onnx.NodeProto) -> dict[str, Any]:
+        """The values of a node's attributes; graphs as they are written."""
         values: dict[str, Any] = {}
-        bodies: dict[str, OnnxPlan] = {}
         for attribute in node.attribute:
             if attribute.ref_attr_name:
                 if attribute.ref_attr_name in self.attributes:
                     values[attribute.name] = self.attributes[attribute.ref_attr_name]
-            elif attribute.type == import_onnx().AttributeProto.GRAPH:
-                bodies[attribute.name] = self.graph(attribute.g, scope)
-            else:
-                value = attribute_value(attribute, self.folder)
-                is_table = node.domain == "ai.onnx.ml"  # looked up on the host
-                is_operand = isinstance(value, np.ndarray) and not is_table
-                values[attribute.name] = self._constant(value) if is_operand else value
-        for name, value in list(values.items()):
-            if isinstance(value, OnnxPlan):
-                bodies[name] = values.pop(name)
-        return values, bodies
+                continue
+            value = attribute_value(attribute, self.folder)
+            is_table = node.domain == "ai.onnx.ml"  # looked up on the host
+            is_operand = isinstance(value, np.ndarray) and not is_table
+            values[attribute.name] = self._constant(value) if is_operand else value
+        return values
 
-    def _function_of(
-        self, node: onnx.NodeProto, attributes: dict[str, Any], bodies: dict[str, OnnxPlan], outputs: int
-    ) -> Callable[..., Any]:
+    def _bound(
+        self, scope: _Scope, node: onnx.NodeProto, attributes: dict[str, Any], outputs: int, number: int
+    ) -> _Bound:
         domain = canonical_domain(node.domain)
         local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
         if local is not None:
-            return self._call(local, {**attributes, **bodies}, outputs)
-        inputs = len(_without_trailing(node.input))
+            return _calling(self._callee(local, attributes, outputs, self.numbers))
         opset = self.opsets.get(domain)
         if opset is None:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
         op = find(node.op_type, opset, domain)
         if op is None:
-            body = self._schema_function(node, domain, opset, outputs) or lookup(node.op_type, opset, domain).bind({})
-            return (lambda _: body) if bodies else body
-        if bodies:
-            return lambda made: op.bind({**attributes, **made}, inputs=inputs, outputs=outputs, opset=opset)
-        run = op.bind(attributes, inputs=inputs, outputs=outputs, opset=opset)
-        return placed(self.backend, node.op_type, run)
+            return self._schema_function(node, domain, opset, outputs, number) or _Bound(
+                lookup(node.op_type, opset, domain).function
+            )
+        known: dict[str, Any] = {
+            "inputs": len(_without_trailing(node.input)),
+            "outputs": outputs,
+            "opset": opset,
+        }
+        if op.steps:
+            return self._running_graphs(scope, node, op, attributes, known)
+        if op.draws:
+            return self._drawing(op, attributes, known, number)
+        run = placed(self.backend, op.name, partial(op.function, **op.keywords(attributes, **known)))
+        return _Bound(run, view=op.view)
 
-    def _call(self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int) -> Callable[..., Any]:
-        """A step's function that runs a model's own function."""
+    def _drawing(self, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any], number: int) -> _Bound:
+        """A node that draws random numbers, from the run's stream of its number or from one that its own seed begins."""
+        op.keywords(attributes, **known)
+        seed = attributes.get("seed")
+        begin = None if seed is None else partial(begun, seed)
+
+        def run(context: RunContext, *inputs: Any) -> Any:
+            keywords = op.keywords(attributes, **known, generator=context.draws.stream(number, begin))
+            return placed(self.backend, op.name, partial(op.function, **keywords))(*inputs)
+
+        return _Bound(run, wants_context=True, view=op.view)
+
+    def _running_graphs(
+        self, scope: _Scope, node: onnx.NodeProto, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any]
+    ) -> _Bound:
+        """A node that runs the graphs among its attributes. All of them are given the same values from outside, in one order."""
+        kind = import_onnx().GraphProto
+        protos = {name: value for name, value in attributes.items() if isinstance(value, kind)}
+        # A graph that a function is given sees nothing of the function.
+        given = {attribute.name for attribute in node.attribute if attribute.ref_attr_name}
+        free = (name for key, proto in protos.items() if key not in given for name in free_names(proto))
+        captures = tuple(dict.fromkeys(name for name in free if name in scope.slots))
+        graphs = {name: self.graph(proto, () if name in given else captures) for name, proto in protos.items()}
+        keywords = op.keywords({**attributes, **graphs}, **known)
+        rule, count = partial(op.function, self.backend.xp), known["inputs"]
+
+        def first(arrays: list[Any], context: RunContext) -> flow.Step:
+            captured = tuple(arrays[count:])
+            tied = {name: graph.within(captured if graph.captures else ()) for name, graph in graphs.items()}
+            return rule(*arrays[:count], **{**keywords, **tied})
+
+        return _Bound(listed(partial(in_steps, rule, count, keywords)), True, first, tuple(graphs.values()), captures)
+
+    def _callee(
+        self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int, numbers: Iterator[int]
+    ) -> Callable[..., flow.Step]:
+        """What a node that calls a function runs first."""
         key = f"{function.domain}.{function.name}"
         if key in self.active:
             raise HloError(
@@ -283,40 +339,39 @@ class Compiler:
         imports = {canonical_domain(entry.domain): entry.version for entry in function.opset_import}
         opsets = {"": import_onnx().defs.onnx_opset_version(), **self.opsets, **imports}
         defaults = {a.name: attribute_value(a, self.folder) for a in function.attribute_proto}
-        inner = Compiler(
-            opsets, self.functions, self.folder, self.backend, {**defaults, **attributes}, (*self.active, key)
-        )
-        plan = inner.function(function, outputs)
-        count = len(plan.input_names)
+        values = {**defaults, **attributes}
+        inner = Compiler(opsets, self.functions, self.folder, self.backend, values, (*self.active, key), numbers)
+        graph = inner.function(function, outputs)
+        count = len(graph.inputs)
 
-        def run(xp: Any, *inputs: Any) -> list[Any]:
+        def call(*inputs: Any) -> flow.Step:
             if len(inputs) > count:
                 raise HloError(f"{key} takes {counted(count, 'input')}, not {len(inputs)}", code="onnx.inputs")
-            return plan(xp, inputs + (None,) * (count - len(inputs)))
+            return graph.enter(inputs + (None,) * (count - len(inputs)), Done, "function")
 
-        return run
+        return call
 
     def _schema_function(
-        self, node: onnx.NodeProto, domain: str, opset: int, outputs: int
-    ) -> Callable[..., Any] | None:
+        self, node: onnx.NodeProto, domain: str, opset: int, outputs: int, number: int
+    ) -> _Bound | None:
         """An operator without a function here, by the body that ONNX's schema gives for it."""
         schema = schema_of(node.op_type, opset, domain)
         if schema is None or schema.deprecated or not (schema.has_function or schema.has_context_dependent_function):
             return None
-        plans: dict[tuple[str, ...], Callable[..., Any]] = {}
+        callees: dict[tuple[str, ...], Callable[..., flow.Step]] = {}
 
-        def run(xp: Any, *inputs: Any) -> list[Any]:
-            types = [_type_proto(value) for value in inputs]
+        def call(*inputs: Any) -> flow.Step:
+            types = [type_proto(value) for value in inputs]
             key = tuple(proto.SerializeToString().hex() for proto in types)
-            if key not in plans:
-                plans[key] = self._schema_plan(schema, node, types, opset, outputs)
-            return plans[key](xp, *inputs)
+            if key not in callees:
+                callees[key] = self._schema_callee(schema, node, types, opset, outputs, number)
+            return callees[key](*inputs)
 
-        return run
+        return _calling(call)
 
-    def _schema_plan(
-        self, schema: Any, node: onnx.NodeProto, types: Iterable[Any], opset: int, outputs: int
-    ) -> Callable[..., Any]:
+    def _schema_callee(
+        self, schema: Any, node: onnx.NodeProto, types: Iterable[Any], opset: int, outputs: int, number: int
+    ) -> Callable[..., flow.Step]:
         onnx = import_onnx()
         if schema.has_function:
             version = max(
@@ -331,11 +386,13 @@ class Compiler:
                 version, whole.SerializeToString(), [proto.SerializeToString() for proto in types]
             )
         function = text if isinstance(text, onnx.FunctionProto) else onnx.FunctionProto.FromString(text)
-        attributes, _ = self._attributes(_Scope(), node)
+        attributes = self._attributes(node)
         defaults = {
             name: attribute_value(a.default_value) for name, a in schema.attributes.items() if a.default_value.type
         }
-        return self._call(function, {**defaults, **attributes}, outputs)
+        # Its nodes are numbered from beyond those of any model, the same ones whatever was run before.
+        numbers = itertools.count((number + 1) << 32)
+        return self._callee(function, {**defaults, **attributes}, outputs, numbers)
 
     def _without_references(self, node: onnx.NodeProto) -> onnx.NodeProto:
         """The node with the values of the attributes that it takes from the function around it."""
@@ -352,17 +409,6 @@ class Compiler:
         return whole
 
 
-def _type_proto(value: Any) -> Any:
-    onnx = import_onnx()
-    if value is None:
-        return onnx.TypeProto()
-    if isinstance(value, list):
-        element = _type_proto(value[0]) if value else onnx.TypeProto()
-        return onnx.helper.make_sequence_type_proto(element)
-    element = onnx.TensorProto.DataType.Value(type_name(value.dtype).upper())
-    return onnx.helper.make_tensor_type_proto(element, value.shape)
-
-
 def _without_trailing(names: Sequence[str]) -> tuple[str, ...]:
     """Names without the empty ones at the end, which say no more than their absence."""
     count = len(names)
@@ -371,10 +417,24 @@ def _without_trailing(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[:count])
 
 
-def _mark_last_uses(steps: list[OnnxStep], outputs: Sequence[int], constants: Iterable[int]) -> None:
-    """Let each step drop what no later one reads."""
-    needed = {*outputs, *constants, ABSENT}
-    for step in reversed(steps):
-        touched = {*step.inputs, *step.outputs, *(slot for _, _, slots in step.bodies for slot in slots)}
-        step.drops = tuple(sorted(touched - needed))
-        needed |= touched
+def _calling(call: Callable[..., flow.Step]) -> _Bound:
+    """A node that runs a function of the model or of a schema."""
+
+    def first(arrays: list[Any], context: RunContext) -> flow.Step:
+        return call(*arrays)
+
+    def run(context: RunContext, *inputs: Any) -> tuple[Any, ...]:
+        return in_steps(call, len(inputs), {}, [*inputs], context)
+
+    return _Bound(run, wants_context=True, rule=first)
+
+
+def _of_inputs(check: Check, count: int, values: Sequence[Any]) -> None:
+    """The check of a node's own inputs; what its graphs read from outside comes after them."""
+    check(values[:count])
+
+
+def _several(count: int, function: Callable[..., Any], *inputs: Any) -> tuple[Any, ...]:
+    """So many results of an operator; None for one that it leaves out."""
+    values = all_values(function(*inputs))
+    return values[:count] if len(values) >= count else (*values, *[None] * (count - len(values)))

@@ -8,53 +8,53 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import backends
+from ..engine.context import RunContext
+from ..engine.run import run
 from ..errors import HloError
 from ..wording import counted, file_error, offer
 from .compile import compile_model
+from .keeping import Keeper
 from .placement import to_host
 from .protos import ValueType, import_onnx
 from .tensors import STRING, describe, is_string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     import onnx
 
-    from ..backends.base import Backend
-    from .plan import OnnxStep
+    from ..engine.plan import Plan
 
 
 class OnnxModel:
-    """A model compiled once.
+    """A model compiled once, to be run any number of times.
 
-    ``inputs`` and ``outputs`` map names to types (``optional`` has the inputs with a default), ``initializers`` maps
-    names to arrays.
+    ``graph`` is what was made of it. ``inputs`` and ``outputs`` map names to types (``optional`` has the inputs with a
+    default), ``initializers`` maps names to arrays.
     """
 
     def __init__(self, model: onnx.ModelProto, folder: Path | None = None, backend: str = "numpy"):
         self.proto = model
         self.backend = backends.get(backend)
-        self.plan = compile_model(model, folder, self.backend)
-        plan = self.plan
-        self.outputs: dict[str, ValueType] = dict(zip(plan.output_names, plan.output_types, strict=True))
-        defaults = dict(zip(plan.input_names, (plan.template[slot] for slot in plan.input_slots), strict=True))
-        self.optional: dict[str, Any] = {name: value for name, value in defaults.items() if value is not None}
-        self.inputs: dict[str, ValueType] = dict(zip(plan.input_names, plan.input_types, strict=True))
+        self.graph = compile_model(model, folder, self.backend)
+        self.inputs: Mapping[str, ValueType] = self.graph.inputs
+        self.outputs: Mapping[str, ValueType] = self.graph.outputs
+        self.optional: Mapping[str, Any] = self.graph.defaults
+
+    @property
+    def plan(self) -> Plan:
+        """The steps of its graph."""
+        return self.graph.plan
 
     @property
     def initializers(self) -> dict[str, Any]:
         """The arrays stored in the model, by name."""
-        names = [tensor.name for tensor in self.proto.graph.initializer]
-        names += [sparse.values.name for sparse in self.proto.graph.sparse_initializer]
-        return {name: self.backend.to_host(self.plan.template[self.slots[name]]) for name in names}
+        stored = {name: self.plan.template[slot] for name, slot in self.graph.constants.items()}
+        return {name: self.backend.to_host(value) for name, value in {**self.optional, **stored}.items()}
 
-    @property
-    def slots(self) -> dict[str, int]:
-        """Each name of the graph with the slot of its value."""
-        named = dict(zip(self.plan.input_names, self.plan.input_slots, strict=True))
-        return named | self.plan.constants
-
-    def run(self, inputs: Any = (), keep: Iterable[str] | bool = ()) -> dict[str, Any]:
+    def run(
+        self, inputs: Any = (), keep: Iterable[str] | bool = (), context: RunContext | None = None
+    ) -> dict[str, Any]:
         """The outputs by name, after them the intermediate values named in ``keep`` (``True``: all of them).
 
         ``inputs`` are a mapping by name, a sequence by position, or one array alone.
@@ -62,17 +62,15 @@ class OnnxModel:
         :raises HloError: an input is missing, unknown, or not of its declared type; or a node failed.
         """
         values = self._arguments(inputs)
-        kept: dict[str, Any] = {}
-        wanted = None if keep is True else frozenset(keep or ())
-
-        def observe(step: OnnxStep, results: Sequence[Any]) -> None:
-            named = zip(step.output_names, results, strict=False)
-            kept.update({name: value for name, value in named if name and (wanted is None or name in wanted)})
-
-        with self.backend.quiet():
-            results = self.plan(self.backend.xp, values, observe=observe if wanted is None or wanted else None)
+        context = context or RunContext()
+        keeper = Keeper(None if keep is True else keep) if keep else None
+        if keeper is not None:
+            context = context.watched_by(keeper)
+        results = run(self.plan, values, context)
         taken = {id(value) for value in values}
-        named = {**dict(zip(self.outputs, results, strict=True)), **kept}
+        named = dict(zip(self.outputs, results, strict=True))
+        if keeper is not None:
+            named |= keeper.kept
         return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
 
     def _arguments(self, inputs: Any) -> list[Any]:
@@ -84,7 +82,7 @@ class OnnxModel:
         values = []
         for name, declared in self.inputs.items():
             if name in given:
-                values.append(_fitted(name, given[name], declared, self.backend))
+                values.append(_fitted(name, given[name], declared))
             elif name in self.optional or declared.kind == "optional":
                 values.append(self.optional.get(name))
             else:
@@ -114,22 +112,22 @@ def _fresh(value: Any, taken: set[int]) -> Any:
     return value
 
 
-def _fitted(name: str, value: Any, declared: ValueType, backend: Backend) -> Any:
+def _fitted(name: str, value: Any, declared: ValueType) -> Any:
     """An input as the graph takes it, checked against its declared type."""
     if declared.kind == "optional":
-        return None if value is None or declared.element is None else _fitted(name, value, declared.element, backend)
+        return None if value is None or declared.element is None else _fitted(name, value, declared.element)
     if declared.kind == "sequence":
         if not isinstance(value, (list, tuple)):
             raise HloError(f"the input '{name}' must be a list, not {describe(value)}", code="onnx.type")
         element = declared.element or ValueType("any")
-        return [_fitted(f"{name}[{index}]", item, element, backend) for index, item in enumerate(value)]
+        return [_fitted(f"{name}[{index}]", item, element) for index, item in enumerate(value)]
     if declared.kind not in ("tensor", "any") or value is None or isinstance(value, (list, dict)):
-        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared, backend)
+        return value if declared.kind != "tensor" else _fitted(name, np.asarray(value), declared)
     array = np.asarray(backends.host(value))
     if is_string(array):
         array = array.astype(STRING)
     _check(name, array, declared)
-    return backend.to_device(array)
+    return array
 
 
 def _check(name: str, array: Any, declared: ValueType) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from .registry import all_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def placed(backend: Backend, name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """A node's function that may be handed values of the device and of the host, left-out inputs and sequences."""
+    """``run(xp, *inputs)`` as a function of values of the device and of the host, left-out inputs and sequences."""
     if backend.is_complete:
-        return run
+        return partial(run, backend.xp)
 
-    def call(xp: Any, *inputs: Any) -> Any:
+    def call(*inputs: Any) -> Any:
         arrays = [place for place, value in enumerate(inputs) if hasattr(value, "dtype")]
 
         def on(namespace: Any) -> Callable[..., Any]:
@@ -25,12 +28,12 @@ def placed(backend: Backend, name: str, run: Callable[..., Any]) -> Callable[...
                 filled = list(inputs)
                 for place, value in zip(arrays, values, strict=True):
                     filled[place] = value
-                return run(namespace, *filled)
+                return all_values(run(namespace, *filled))
 
             return with_arrays
 
         values = [inputs[place] for place in arrays]
-        return backend.placed(name, [value.dtype for value in values], lambda: on(xp), lambda: on(np))(*values)
+        return backend.placed(name, [value.dtype for value in values], lambda: on(backend.xp), lambda: on(np))(*values)
 
     return call
 

@@ -82,6 +82,18 @@ def _dimension(dim: Any) -> int | str | None:
     return getattr(dim, kind) if kind else None
 
 
+def type_proto(value: Any) -> Any:
+    """The ``TypeProto`` of a value."""
+    onnx = import_onnx()
+    if value is None:
+        return onnx.TypeProto()
+    if isinstance(value, list):
+        element = type_proto(value[0]) if value else onnx.TypeProto()
+        return onnx.helper.make_sequence_type_proto(element)
+    element = onnx.TensorProto.DataType.Value(type_name(value.dtype).upper())
+    return onnx.helper.make_tensor_type_proto(element, value.shape)
+
+
 def to_array(tensor: onnx.TensorProto, folder: Path | None = None) -> np.ndarray:
     """A ``TensorProto`` as an array; external data are looked for in ``folder`` only.
 

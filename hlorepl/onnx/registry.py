@@ -9,9 +9,13 @@
 * The first parameter is the array namespace (numpy or cupy); arrays are touched through it only.
 * Positional parameters are the inputs, **named exactly as in ONNX's schema** (``X``, ``W``, ``data``, ``k``): MDF
   models pass arguments by these names. One with a default may be left out (``None``); ``*inputs`` takes a variadic one.
-* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Graphs
-  come as callables, tensors as arrays, texts as ``str``, lists as lists.
-* ``outputs`` (how many outputs the node names) and ``opset`` are keyword-only parameters that are not attributes.
+* Keyword-only parameters are the attributes with the schema's defaults; one without a default must be given. Tensors
+  come as arrays, texts as ``str``, lists as lists.
+* ``outputs`` (how many outputs the node names), ``opset`` and ``generator`` (NumPy's, where random numbers come from) are
+  keyword-only parameters that are not attributes.
+* One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
+* One whose results are, or may be, views of its inputs says so by ``view``; ``measure`` tells how many bytes it will make
+  where ONNX's inference of shapes does not (``sizes.py``), ``work`` how many it needs on the way, if that may be far more.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -25,8 +29,9 @@ import functools
 import importlib
 import inspect
 import pkgutil
+import struct
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,10 +43,12 @@ from .tensors import describe, one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.random import Generator
+
 DEFAULT_OPSET = 15
 """The opset of MDF's ONNX functions."""
 
-_NOT_ATTRIBUTES = ("outputs", "opset")
+_NOT_ATTRIBUTES = ("outputs", "opset", "generator")
 
 _versions: dict[tuple[str, str], list[OnnxOp]] = {}
 _loading = threading.RLock()
@@ -65,6 +72,19 @@ class OnnxOp:
     attributes: Mapping[str, Any]
     context: frozenset[str]
     doc: str
+    #: Whether its function gives what it runs first, not its results.
+    steps: bool = False
+    #: Whether its results are, or may be, views of its inputs: "always", "maybe", "never".
+    view: str = "never"
+    #: The bytes that it will make, by its inputs and attributes; only where ONNX's inference of shapes does not tell.
+    measure: Callable[..., int] | None = None
+    #: The bytes of what it makes on the way, where these may be many times those of its inputs and results.
+    work: Callable[..., int] | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws random numbers."""
+        return "generator" in self.context
 
     def __call__(self, xp: Any, *inputs: Any, outputs: int = 1, opset: int = DEFAULT_OPSET, **attributes: Any) -> Any:
         """Check the call, run the operator once, and give its value or the tuple of its values.
@@ -83,19 +103,23 @@ class OnnxOp:
         return results[0] if len(results) == 1 else results
 
     def bind(
-        self, attributes: Mapping[str, Any], *, inputs: int | None = None, outputs: int = 1, opset: int = DEFAULT_OPSET
+        self,
+        attributes: Mapping[str, Any],
+        *,
+        inputs: int | None = None,
+        outputs: int = 1,
+        opset: int = DEFAULT_OPSET,
+        generator: Generator | None = None,
     ) -> Callable[..., tuple]:
         """The function of ``(xp, *inputs)`` with its attributes fixed; it always gives a tuple.
 
+        An operator that draws random numbers takes them from ``generator``; without one, from its own, begun anew.
         The number of inputs is checked here where it is given, else at each call. The function raises what the array
         library raises, and NumPy's warnings are the caller's to silence.
         """
-        self._check_attributes(attributes)
-        context = {"outputs": outputs, "opset": opset}
-        keywords = {**attributes, **{name: context[name] for name in self.context}}
+        keywords = self.keywords(attributes, inputs=inputs, outputs=outputs, opset=opset, generator=generator)
         run = _normalised(self.function, keywords)
         if inputs is not None:
-            self._check_inputs(inputs)
             return run
 
         def checked(xp: Any, *values: Any) -> tuple:
@@ -103,6 +127,27 @@ class OnnxOp:
             return run(xp, *values)
 
         return checked
+
+    def keywords(
+        self,
+        attributes: Mapping[str, Any],
+        *,
+        inputs: int | None = None,
+        outputs: int = 1,
+        opset: int = DEFAULT_OPSET,
+        generator: Generator | None = None,
+    ) -> dict[str, Any]:
+        """What its function is called with by name.
+
+        :raises HloError: it has no such attributes, or takes another number of inputs.
+        """
+        self._check_attributes(attributes)
+        if inputs is not None:
+            self._check_inputs(inputs)
+        context: dict[str, Any] = {"outputs": outputs, "opset": opset}
+        if self.draws:
+            context["generator"] = begun(attributes.get("seed")) if generator is None else generator
+        return {**attributes, **{name: context[name] for name in self.context}}
 
     def _check_attributes(self, attributes: Mapping[str, Any]) -> None:
         for name in attributes:
@@ -125,23 +170,53 @@ class OnnxOp:
             raise HloError(f"{self.name} needs the input {missing}", code="onnx.inputs")
 
 
+def begun(seed: float | None) -> Generator:
+    """The generator of an operator that has a seed of its own, where that begins (0 for None).
+
+    A float counts by its bits. An integer seeds NumPy's first generator, for which ONNX's tests of Dropout hold.
+    """
+    if isinstance(seed, float):
+        return np.random.default_rng(int.from_bytes(struct.pack("<f", seed), "little"))
+    return np.random.Generator(np.random.RandomState((seed or 0) & 0xFFFFFFFF)._bit_generator)
+
+
 def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:
-    """A function whose result is a tuple of arrays, where NumPy makes scalars of those of rank 0."""
+    """A function whose result is a tuple of values."""
 
     def run(xp: Any, *inputs: Any) -> tuple:
-        result = function(xp, *inputs, **keywords)
-        if type(result) is tuple:
-            return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
-        return (np.asarray(result) if isinstance(result, np.generic) else result,)
+        return all_values(function(xp, *inputs, **keywords))
 
     return run
 
 
-def op(name: str, since: int = 1, domain: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def all_values(result: Any) -> tuple:
+    """The results in what an operator's function gave: arrays, where NumPy makes scalars of those of rank 0."""
+    if type(result) is tuple:
+        return tuple(np.asarray(value) if isinstance(value, np.generic) else value for value in result)
+    return (np.asarray(result) if isinstance(result, np.generic) else result,)
+
+
+def first_value(result: Any) -> Any:
+    """The only result that is wanted of an operator."""
+    if type(result) is tuple:
+        result = result[0]
+    return np.asarray(result) if isinstance(result, np.generic) else result
+
+
+def op(
+    name: str,
+    since: int = 1,
+    domain: str = "",
+    *,
+    steps: bool = False,
+    view: str = "never",
+    measure: Callable[..., int] | None = None,
+    work: Callable[..., int] | None = None,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        record = _describe(function, name, since, domain)
+        record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure, work=work)
         versions = _versions.setdefault((domain, name), [])
         versions.append(record)
         versions.sort(key=lambda version: -version.since)

@@ -47,10 +47,10 @@ class Enter:
     """Run ``region`` on ``args``, then go on with ``then(results)``.
 
     For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and ``number`` which
-    branch, or which turn of the loop.
+    branch, or which turn of the loop. ``aside`` is how many bytes the op holds meanwhile that no region gets to see.
     """
 
-    __slots__ = ("args", "kind", "number", "region", "then")
+    __slots__ = ("args", "aside", "kind", "number", "region", "then")
 
     def __init__(
         self,
@@ -59,12 +59,14 @@ class Enter:
         then: Callable[[tuple[Any, ...]], Step],
         kind: str = "region",
         number: int | None = None,
+        aside: int = 0,
     ):
         self.region = region
         self.args = args
         self.then = then
         self.kind = kind
         self.number = number
+        self.aside = aside
 
 
 class Wait:

@@ -71,7 +71,7 @@ Options of the decorator:
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
 - ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
-  that are not element-wise the default), ``"never"`` where they never do.
+  that are not element-wise the default), ``"never"`` where they never do; or a function of the operands' types that says which.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class OpSpec:
         self.passes: bool = options.pop("passes", False)
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
-        self.view: str = options.pop("view", "")
+        self.view: str | Callable[..., str] = options.pop("view", "")
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []

@@ -12,7 +12,7 @@ from ..ir.types import AtMost, TensorType, TokenType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ..ir.core import Op
+    from ..ir.core import Op, Region, Value
     from ..ir.types import Extent, Type
 
 #: What is known of the sizes of a tensor.
@@ -185,6 +185,20 @@ def shape_text(shape: Shape) -> str:
     """``2x?x3``; a bound stands behind its dimension: ``?(at most 4)``."""
     parts = ("?" if size is None else f"?({size})" if isinstance(size, AtMost) else str(size) for size in shape)
     return "x".join(parts) or "()"
+
+
+def captured(region: Region) -> set[Value]:
+    """The values from outside that the ops of a region use."""
+    inside: set[Value] = set()
+    used: set[Value] = set()
+    for block in region.blocks:
+        inside.update(block.arguments)
+        for op in block.ops:
+            for inner in op.walk():
+                inside.update(inner.results)
+                inside.update(a for each in inner.regions for inner_block in each.blocks for a in inner_block.arguments)
+                used.update(inner.operands)
+    return used - inside
 
 
 def are_unique(values: Iterable[Any]) -> bool:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..value_text import mdf_text
 from ..wording import counted
+from .running import context_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from ..engine.context import RunContext
     from ..mdf import Run
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
@@ -32,6 +34,10 @@ class LoadedModel(Protocol):
         """Names of the model that may be meant by the beginning of a word outside of its commands."""
         ...
 
+    def reseed(self, seed: int) -> None:
+        """Let its random numbers begin at another seed."""
+        ...
+
 
 class LoadedMdf:
     """An MDF model with the runner that holds its state, what the user has set, and what is recorded.
@@ -40,13 +46,13 @@ class LoadedMdf:
     values stand along.
     """
 
-    def __init__(self, model: Any, path: Path, graph: str | None = None, seed: int = 0):
+    def __init__(self, model: Any, path: Path, graph: str | None, context: RunContext):
         from ..mdf import Runner  # late: NumPy
 
         self.model = model
         self.path = path
         self.graph = graph
-        self.runner: Any = Runner(model, graph, seed=seed)
+        self.runner: Any = Runner(model, graph, context=context)
         self.watched: list[str] = []
         self.dt: float | None = None
         self.settings: dict[str, Any] = {}
@@ -93,6 +99,10 @@ class LoadedMdf:
         self.runner.set(name, value)
         self.settings[name] = value
 
+    def reseed(self, seed: int) -> None:
+        """Let random numbers begin at another seed; values stay."""
+        self.runner.reseed(seed)
+
     def reset(self) -> None:
         """Back to before the first trial; what is set stays."""
         self.runner.reset()
@@ -129,6 +139,9 @@ class LoadedOnnx:
         """Its values become the session's, and are known as those."""
         return []
 
+    def reseed(self, seed: int) -> None:
+        """Each of its runs begins at the session's seed."""
+
     def describe(self, name: str) -> str | None:
         """The declared type of an input or an output."""
         for what, values in (("an input", self.model.inputs), ("an output", self.model.outputs)):
@@ -151,7 +164,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
     from ..mdf import load  # late: on demand
 
-    model = LoadedMdf(load(path), path, graph, context.session.draws.seed)
+    model = LoadedMdf(load(path), path, graph, context_of(context.session, context.show, anew=True))
     context.session.models["mdf"] = model
     graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""

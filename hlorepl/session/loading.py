@@ -6,15 +6,12 @@ import re
 import shlex
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from ..array_files import read_arrays
 from ..engine.arguments import require_body
-from ..errors import HloError
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
-from ..ir.types import element
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
 from ..syntax.attributes import read_symbol
@@ -23,6 +20,7 @@ from .calling import check_arguments, run_function
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
+    from ..errors import HloError
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
@@ -71,7 +69,7 @@ def _run_script(context: Context, source: Source) -> None:
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
-    arrays = arrays_of(path)
+    arrays = read_arrays(path)
     for name, key in _chosen(context, path, names, list(arrays)):
         context.show(context.session.bind(identifier(name), arrays[key]))
 
@@ -92,33 +90,6 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
         known = f"there are: {', '.join(keys) or 'none'}; NAME=KEY renames one"
         raise context.fail(f"{path} holds no array {missing[0]}", "run.input", known)
     return [(name, key.removeprefix("%")) for name, key in found]
-
-
-def arrays_of(path: Path) -> dict[str, Any]:
-    """The arrays of an ``.npy`` or ``.npz`` file by name; nothing is unpickled. Raises ``run.input``."""
-    import zipfile  # late: on demand
-
-    try:
-        found = np.load(path, allow_pickle=False)
-        if isinstance(found, np.ndarray):
-            return {path.stem: found}
-        with found:
-            arrays = {key: found[key] for key in found.files}
-    except (ValueError, EOFError, zipfile.BadZipFile, KeyError) as error:
-        raise HloError(f"{path} does not hold arrays: {error}", code="run.input") from None
-    return restored(arrays)
-
-
-def restored(arrays: dict[str, Any]) -> dict[str, Any]:
-    """Arrays that were stored as unsigned integers beside ``__types__``, in their own types again."""
-    types = arrays.pop("__types__", None)
-    if types is None:
-        return arrays
-    for entry in types.tolist():
-        key, _, name = str(entry).partition("=")
-        if key in arrays:
-            arrays[key] = arrays[key].view(element(name).dtype)
-    return arrays
 
 
 def identifier(name: str) -> str:

@@ -25,12 +25,14 @@ def context_of(session: Session, show: Show, anew: bool = False) -> RunContext:
         limit=session.max_memory,
         draws=Draws(session.draws.seed) if anew else session.draws,
         process=session.process.heard_by(lambda text: show(Text(text))),
+        observers=session.observers,
     )
 
 
 def compute(session: Session, statement: Statement, show: Show) -> list[Shown]:
     """Run a statement's ops on the values that its names have."""
     check(session, statement.ops)
+    session.name_results(statement)
     arrays = run_ops(session, statement.ops, statement.results, context_of(session, show))
     return session.bind_results(statement, arrays)
 
@@ -62,7 +64,9 @@ def run_ops(
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
-    return list(run(plan, arrays, context))
+    made = run(plan, arrays, context)
+    context.check_results(made, ops[-1].span if ops else None)
+    return [*made]
 
 
 def _array_of(session: Session, value: Value) -> Any:

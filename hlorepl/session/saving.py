@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..errors import HloError
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
@@ -30,9 +31,8 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     needed = _needed(state.ops, list(live.values()))
     arguments: dict[str, Value] = {}
     ops: list[Op] = []
-    main = state.symbols.ops.get("main")
-    if not needed and isinstance(main, Function):
-        return _module_of(state, list(state.symbols.ops.values())), {}  # nothing was computed: the session's own @main
+    if not needed and state.functions:  # nothing was computed: a run means what it means without the session
+        return _module_of(state, list(state.symbols.ops.values())), {}
     functions = SavedFunctions(state)
     times = {id(op): time for time, op in enumerate(state.ops)}
     for op in needed:
@@ -124,6 +124,13 @@ def save(session: Session, path: Path) -> str:
     arrays: dict[str, Any] = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
     np.savez(beside, allow_pickle=False, **arrays)
     return f"saved {path}, and its large constants in {beside}"
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write StableHLO's text; raises ``command.output`` for a file whose extension says that it is something else."""
+    if path.suffix.lower() not in ("", ".mlir", ".hlo"):
+        raise HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")
+    write_whole(path, text)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..backends.base import Backend
+    from ..engine.observing import Observer
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
@@ -58,6 +59,8 @@ class Session:
         self.draws = Draws(seed)
         self.threads = threads
         self.max_memory = max_memory
+        #: Told of every step that runs (``engine/observing.py``).
+        self.observers: tuple[Observer, ...] = ()
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
@@ -227,21 +230,30 @@ class Session:
     linked_by: Symbols | None = None
     _linked: set[int]
 
-    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
-        """Know the results of a statement by their names, or by the next free numbers."""
-        state = self.state.copy()
-        shown: list[Shown] = []
+    def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
+        """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
+        state = state or self.state.copy()
         names = statement.names or state.default_names(len(statement.results))
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
+        for name, value in zip(names, statement.results, strict=True):
             if any(value.owner is op for op in statement.ops):  # not another name for an older one
                 value.name = name
+        return names
+
+    def bind_results(self, statement: Statement, arrays: list[Any]) -> list[Shown]:
+        """Know the results of a statement by their names."""
+        state = self.state.copy()
+        shown: list[Shown] = []
+        names = self.name_results(statement, state)
+        for name, value, array in zip(names, statement.results, arrays, strict=True):
+            is_its_own = any(value.owner is op for op in statement.ops)
+            declared = value.type if is_its_own else self.scope().declared(value)
             of = value.type
             if isinstance(of, TensorType) and not of.is_static:
                 value.type = of.with_shape(tuple(array.shape))
             if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [NamedValue(value, array, of)])
+            state.bind([name], [NamedValue(value, array, declared)])
             shown.append(Shown(name, value.type, array))
         state.ops = (*state.ops, *statement.ops)
         self.state = state

@@ -28,7 +28,7 @@ from ..ir.text import unquoted
 from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
-from .literals import bits_to_float, dense_array, resource_array
+from .literals import bits_to_float, dense_array, is_pattern, resource_array
 from .resources import blob_of
 from .types import TypeLexer
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from ..source import Source
+    from ..source import Source, Span
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
 _ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
@@ -99,8 +99,6 @@ class AttributeLexer(TypeLexer):
             return self._dense_resource()
         if text == "array":
             return self._dense_array()
-        if text in ("inf", "nan"):
-            return self._number()
         if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
             return self.opaque(start, self._construct_text())
         if _TYPE_WORDS.fullmatch(text):
@@ -126,24 +124,14 @@ class AttributeLexer(TypeLexer):
     def _number(self) -> Attribute:
         start = self.start
         negative = self.maybe("-")
-        word = (
-            self.advance()
-            if self.kind == "id" and self.text in ("inf", "nan")
-            else self.take_kind("number", "a number")
-        )
+        word = self.take_kind("number", "a number")
         span = self.span_from(start)
         of = self._number_type()
         is_integer = word.isdigit() or word.startswith("0x")
         if of is None:
             of = ELEMENTS["i64" if is_integer else "f64"]
         if of.is_float:
-            if word.startswith("0x"):
-                bits = int(word, 16)
-                if len(word) - 2 > -(-of.bits // 4):
-                    self.fail(f"{word} has more than {of.bits} bits", "syntax.literal", span)
-                return FloatAttr(bits_to_float(bits, of), of)
-            value = float(word)
-            return FloatAttr(-value if negative else value, of)
+            return FloatAttr(self._float(negative, word, of, span), of)
         if not is_integer:
             self.fail(f"{word} is not of type {of}", "syntax.literal", span)
         if len(word) > 40:
@@ -151,7 +139,17 @@ class AttributeLexer(TypeLexer):
         value = int(word, 0) if word.startswith("0x") else int(word)
         return self._integer(-value if negative else value, of, span)
 
-    def _integer(self, value: int, of: ElementType, span: Any) -> Attribute:
+    def _float(self, negative: bool, word: str, of: ElementType, span: Span) -> float:
+        """The value of a number of a float type: with a point in it, or its bits."""
+        if word.startswith("0x"):
+            if negative or not is_pattern(word, of):
+                self.fail(f"{word} is not a pattern of {of.bits} bits", "syntax.literal", span)
+            return bits_to_float(int(word, 16), of)
+        if "." not in word[1:]:
+            self.fail(f"{word} is not of type {of}; a float has a point, as 1.0", "syntax.literal", span)
+        return -float(word) if negative else float(word)
+
+    def _integer(self, value: int, of: ElementType, span: Span) -> Attribute:
         if of.is_bool:
             if value not in (0, 1, -1):
                 self.fail(f"{value} does not fit {of}", "syntax.literal", span)
@@ -246,9 +244,9 @@ class AttributeLexer(TypeLexer):
             if word not in ("true", "false"):
                 self.expected("true or false")
             return word == "true"
-        if of.is_float:
-            return self.signed_float()
         start = self.start
+        if of.is_float:
+            return self._float(self.maybe("-"), self.take_kind("number", "a number"), of, self.span_from(start))
         value = self.signed_integer()
         checked = self._integer(value, of, self.span_from(start))
         assert isinstance(checked, IntegerAttr)
@@ -287,13 +285,13 @@ class AttributeLexer(TypeLexer):
         self.goto(end + 1)
         return begin, end
 
-    def dense_of(self, literal: tuple[int, int], of: TensorType, start: int) -> DenseAttr:
+    def dense_of(self, literal: tuple[int, int], of: TensorType, start: int, is_short: bool = False) -> DenseAttr:
         """The attribute of a literal that was cut out. Small ones are converted at once, so that errors come early."""
         begin, end = literal
         source = self.source
         first = skipped(self.input, begin, end)
         splat = first < end and self.input[first] not in '["'
-        found = DenseAttr(of, make=_maker(source, begin, end, of), is_splat=splat)
+        found = DenseAttr(of, make=_maker(source, begin, end, of, is_short), is_splat=splat)
         found.span = source.span(start, self.last_end)
         return found
 
@@ -371,8 +369,8 @@ class AttributeLexer(TypeLexer):
         return parse_struct(self, dialect, kind)
 
 
-def _maker(source: Source, begin: int, end: int, of: TensorType) -> Callable[[], np.ndarray]:
-    return lambda: dense_array(source, begin, end, of)
+def _maker(source: Source, begin: int, end: int, of: TensorType, is_short: bool) -> Callable[[], np.ndarray]:
+    return lambda: dense_array(source, begin, end, of, is_short)
 
 
 def with_symbols(attribute: OpaqueAttr, symbols: tuple[SymbolAttr, ...]) -> OpaqueAttr:

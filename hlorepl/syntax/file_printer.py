@@ -46,20 +46,20 @@ class FilePrinter(Printer):
         """The whole text, with a newline at the end. ``is_bare``: what is in the module, without the module around it."""
         ops: list[Op] = module.body.ops if is_bare else [module]
         body = self.ops(ops)
-        leading, trailing = self._definitions(ops[0].span if ops else None)
+        leading, trailing = self._definitions(_starts([*ops, *module.body.ops]))
         lines = [*leading, *([body] if body else []), *trailing, *self._sections()]
         if self.comments is not None:
             lines = [*self.comments.top(), *lines, *self.comments.bottom()]
         return "\n".join(lines) + "\n" if lines else ""
 
-    def _definitions(self, first: Span | None) -> tuple[list[str], list[str]]:
+    def _definitions(self, starts: dict[int, int]) -> tuple[list[str], list[str]]:
         """The lines of aliases above and below the ops."""
         names = self.aliases
         if names is None:
             return [], []
         groups: dict[bool, list[Alias]] = {False: [], True: []}
         for alias in names.wanted():
-            groups[_stands_below(alias, first) and not names.is_early(alias)].append(alias)
+            groups[_stands_below(alias, starts) and not names.is_early(alias)].append(alias)
         both = (names.definitions(groups[is_below], self._definition) for is_below in (False, True))
         leading, trailing = ([self._line(text, alias.span) for alias, text in group] for group in both)
         return leading, trailing
@@ -104,10 +104,17 @@ class FilePrinter(Printer):
         return ["", *lines] if lines else []
 
 
-def _stands_below(alias: Alias, first: Span | None) -> bool:
-    if first is None or alias.span.source is not first.source:
-        return False
-    return alias.is_location and alias.span.start > first.start
+def _starts(ops: list[Op]) -> dict[int, int]:
+    """Where the first op of each text stands, by the ids of the texts."""
+    found: dict[int, int] = {}
+    for span in (op.span for op in ops if op.span is not None):
+        found[id(span.source)] = min(span.start, found.get(id(span.source), span.start))
+    return found
+
+
+def _stands_below(alias: Alias, starts: dict[int, int]) -> bool:
+    start = starts.get(id(alias.span.source))
+    return alias.is_location and start is not None and alias.span.start > start
 
 
 def _nested(table: ResourceTable) -> str:

@@ -30,8 +30,11 @@ def bits_to_float(bits: int, of: ElementType) -> float:
     return float(np.frombuffer(bits.to_bytes(width, "little"), of.dtype)[0])
 
 
-def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndarray:
-    """The array of the literal in ``source.text[begin:end]``; a splat is broadcast. Raises ``syntax.literal``."""
+def dense_array(source: Source, begin: int, end: int, of: TensorType, is_short: bool = False) -> np.ndarray:
+    """The array of the literal in ``source.text[begin:end]``; a splat is broadcast. Raises ``syntax.literal``.
+
+    ``is_short``: a literal of the session, whose numbers may be written in ways that MLIR does not read.
+    """
     text = source.text[begin:end]
     if may_have_comments(text):
         text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
@@ -47,6 +50,8 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
             raise HloError(f"{of} has {of.size} elements, and none is given", span, "syntax.literal")
         return np.empty(of.sizes, storage.dtype)
     shape, compact = _literal_shape(stripped, storage.is_complex, span)
+    if not is_short:
+        _require_mlir(compact, storage, span)
     if shape == () and not stripped.startswith("["):
         values = _values(compact, storage, span)
         if values.size != 1:
@@ -57,6 +62,26 @@ def dense_array(source: Source, begin: int, end: int, of: TensorType) -> np.ndar
         raise HloError(f"the constant is of shape {spelled}, its type {of}", span, "syntax.literal")
     values = _values(compact if of.size else "", storage, span)
     return values.reshape(of.sizes)
+
+
+#: What stands in no number of MLIR's: a sign that it does not write, a point without a digit in front.
+_NOT_MLIR = re.compile(r"(?<![eE])\+[\d.]*|(?<!\d)\.\d*")
+#: A number that is no float to MLIR: it has no point, and is no pattern of bits.
+_NO_FLOAT = re.compile(r"(?<![\w.+-])-?(?:\d+(?:[eE][-+]?\d+)?|inf|nan)(?![\w.])")
+
+
+def _require_mlir(numbers: str, of: ElementType, span: Span) -> None:
+    """Raise for numbers that only the session's short forms may spell so."""
+    signs = numbers.count("+") - numbers.count("e+") - numbers.count("E+")
+    is_odd = signs > 0 or numbers.startswith(".") or any(piece in numbers for piece in (",.", "-.", "(."))
+    wrong = _NOT_MLIR.search(numbers) if is_odd else None
+    is_float = of.is_float or of.is_complex
+    if wrong is None and is_float and numbers.count(".") <= numbers.count(","):
+        wrong = _NO_FLOAT.search(numbers)
+    if wrong is not None:
+        help_text = ["a float is written with a point behind its digits, 1. or 1.0e3, or as its bits, 0x7F800000"]
+        message = f"{wrong.group()} is not a constant of type {of}"
+        raise HloError(message, span, "syntax.literal", help=help_text if is_float else [])
 
 
 def _uncommented(text: str) -> str:
@@ -126,7 +151,7 @@ def _values(text: str, of: ElementType, span: Span) -> np.ndarray:
     if of.is_complex:
         return _complex_values(text, of, span)
     if of.is_bool:
-        return _bool_values(text, span)
+        return _bool_values(text, of, span)
     if of.is_float:
         return _float_values(text, of, span)
     return _integer_values(text, of, span)
@@ -159,10 +184,15 @@ def _one_float(item: str, of: ElementType, span: Span) -> Any:
         raise _bad_item(item, of, span)
     if "0x" not in item:
         return narrowed(np.array(float(item)), of)
-    if item[0] in "+-" or len(item) - 2 > -(-of.bits // 4):
+    if item[0] in "+-" or not is_pattern(item, of):
         raise HloError(f"{item} is not a pattern of {of.bits} bits", span, "syntax.literal")
     width = max(of.bits, 8) // 8
     return np.frombuffer(int(item, 16).to_bytes(width, "little"), of.dtype)[0]
+
+
+def is_pattern(text: str, of: ElementType) -> bool:
+    """Whether a number in hexadecimal digits has no more bits than a type; zeros in front are none."""
+    return len(text.lstrip("0x")) <= -(-of.bits // 4) and int(text, 16).bit_length() <= of.bits
 
 
 def _integer_values(text: str, of: ElementType, span: Span) -> np.ndarray:
@@ -208,8 +238,13 @@ def _one_integer(item: str, of: ElementType, span: Span) -> int:
         raise _bad_item(item, of, span) from None
 
 
-def _bool_values(text: str, span: Span) -> np.ndarray:
-    values = _converted(text.replace("true", "1").replace("false", "0"), np.int64)
+def _bool_values(text: str, of: ElementType, span: Span) -> np.ndarray:
+    text = text.replace("true", "1").replace("false", "0")
+    values = (
+        np.array([_one_integer(item, of, span) for item in text.split(",")])
+        if "x" in text
+        else _converted(text, np.int64)
+    )
     if values is None or ((values != 0) & (values != 1)).any():
         raise _bad_item(text, None, span)
     return values.astype(np.bool_)
@@ -236,7 +271,10 @@ def _bad_item(text: str, of: ElementType | None, span: Span) -> HloError:
 
 
 def _hex_array(text: str, of: TensorType, storage: ElementType, span: Span) -> np.ndarray:
-    """``dense<"0x…">``: the bytes, little-endian. One element is a splat; booleans may be packed in bits."""
+    """``dense<"0x…">``: the bytes, little-endian. One element is a splat.
+
+    Booleans have a byte each; earlier versions of MLIR packed them in bits, which is read where it can be nothing else.
+    """
     if not text.startswith('"0x') or not text.endswith('"'):
         raise HloError('a constant in quotes is "0x" and the bytes in hexadecimal', span, "syntax.literal")
     try:
@@ -249,7 +287,7 @@ def _hex_array(text: str, of: TensorType, storage: ElementType, span: Span) -> n
 def blob_array(blob: bytes, of: TensorType, storage: ElementType, span: Span, splats: bool = True) -> np.ndarray:
     """Raw bytes as an array of the type; ``splats``: the bytes of one element may stand for all."""
     size = storage.dtype.itemsize
-    if storage.is_bool and len(blob) == -(-of.size // 8) and len(blob) != of.size:
+    if storage.is_bool and len(blob) == -(-of.size // 8) and len(blob) not in (1, of.size):
         bits = np.unpackbits(np.frombuffer(blob, np.uint8), bitorder="little")
         return bits[: of.size].astype(np.bool_).reshape(of.sizes)
     if splats and len(blob) == size and of.size != 1:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ..source import Source, Span
 
 
+#: Dialects whose ops have the attributes that are declared here, and no others.
+_EXACT = frozenset({"stablehlo", "chlo"})
 #: Behind one of these without operands stands a bracket; anything else is a mistake, and none of its operands.
 _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return"})
 
@@ -102,6 +104,11 @@ class OpParser(RegionParser):
         name = self.advance()[1:-1]
         op = Op(name)
         op.spans["name"] = name_span
+        self.generic_body(op, start)
+        return op
+
+    def generic_body(self, op: Op, start: int) -> None:
+        """What stands behind the name of an op in generic form."""
         self.take("(")
         self.operands(op, ")")
         self.take(")")
@@ -124,12 +131,11 @@ class OpParser(RegionParser):
         if self.at("{"):
             self.add_attributes(op, self.dictionary())
         self.finish(op, start)
-        return op
 
     def _require_properties(self, op: Op) -> None:
         """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
         spec = registry.of(op)
-        if spec is not None and not spec.attributes and op.attributes:
+        if spec is not None and spec.dialect in _EXACT and not spec.attributes and op.attributes:
             name = next(iter(op.attributes))
             message = f"{op.name} has no attributes of its own, and so none between <{{ and }}>"
             raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"))

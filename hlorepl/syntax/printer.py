@@ -5,14 +5,24 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import ArrayAttr, Attribute, DenseAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
+from ..ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    DenseAttr,
+    DictAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    TypeAttr,
+    UnitAttr,
+)
 from ..ir.core import Function, Module, Op, Region, Value
 from ..ir.text import key_text, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
 from .alias_names import AliasNames
 from .comments import Comments
-from .forms.lookup import form_of
+from .forms.lookup import pretty_text
 from .forms.signatures import signature_text
 
 if TYPE_CHECKING:
@@ -23,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Constants of more elements than this are shortened on the screen.
 _SHOWN = 16
+#: What numbers of the types end with that MLIR takes where none is written.
+_IMPLIED = (" : i64", " : f64")
 _SHORT_NAMES = {"func.return": "return", "func.call": "call"}
 
 
@@ -168,10 +180,17 @@ class Printer:
         if isinstance(value, DenseAttr):
             return f"{self._dense(value)} : {self.type(value.type)}"
         if isinstance(value, ArrayAttr):
-            return f"[{', '.join(map(self.attribute, value.items))}]"
+            return f"[{', '.join(map(self._item, value.items))}]"
         if isinstance(value, DictAttr):
             return self.dictionary(value.items)
         return self.type(value.type) if isinstance(value, TypeAttr) else str(value)
+
+    def _item(self, value: Attribute) -> str:
+        """An attribute in a list, where numbers need not say that they are i64 or f64."""
+        text = self.attribute(value)
+        return (
+            text.partition(" ")[0] if isinstance(value, IntegerAttr | FloatAttr) and text.endswith(_IMPLIED) else text
+        )
 
     def _dense(self, value: DenseAttr) -> str:
         if self.elide is not None and value.type.size > self.elide and not value.is_splat:
@@ -221,10 +240,7 @@ class Printer:
         return f"{text}{self.location(op)}"
 
     def _pretty(self, op: Op) -> str | None:
-        spec = registry.of(op)
-        if spec is None or spec.form is None:
-            return None
-        body = form_of(spec).print(self, spec, op)
+        body = pretty_text(self, op)
         if body is None:
             return None
         name = _SHORT_NAMES.get(op.name, op.name) if self.short_names else op.name

@@ -392,7 +392,7 @@ class SessionParser(Parser):
             if not isinstance(element_type, ElementType):
                 raise HloError(f"a literal cannot be of type {element_type}", literal.span, "syntax.literal")
             tensor = TensorType(self._literal_shape(literal), element_type)
-        attribute = self.dense_of((literal.start, literal.end), tensor, literal.start)
+        attribute = self.dense_of((literal.start, literal.end), tensor, literal.start, is_short=True)
         attribute.span = literal.span
         assert attribute.array is not None
         op = Op("stablehlo.constant", [], {"value": attribute}, span=literal.span)

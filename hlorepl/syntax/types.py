@@ -410,11 +410,7 @@ class TypeLexer(AliasLexer):
     def signed_float(self) -> float:
         """A decimal number with an optional sign."""
         negative = self.maybe("-")
-        if self.kind == "id" and self.text in ("inf", "nan"):
-            value = float(self.advance())
-        else:
-            text = self.take_kind("number", "a number")
-            value = float(int(text, 16)) if text.startswith("0x") else float(text)
+        value = float(self.take_kind("number", "a number"))
         return -value if negative else value
 
 

@@ -85,7 +85,17 @@ def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:
 
 #: Attributes that tools leave on ops of any kind and that mean nothing to an evaluator.
 _TOLERATED = frozenset(
-    {"layout", "result_layout", "xla_shape", "output_operand_aliases", "operand_layouts", "result_layouts"}
+    [
+        "layout",
+        "result_layout",
+        "xla_shape",
+        "output_operand_aliases",
+        "operand_layouts",
+        "result_layouts",
+        "fastmath",
+        "nonNeg",
+        "overflowFlags",
+    ]
 )
 
 

@@ -20,7 +20,9 @@ def doubts(module: Module) -> list[HloError]:
     found: list[HloError] = []
     for op in module.walk():
         spec = None if isinstance(op, Function | Module) else registry.of(op)
-        for name in strangers(op, spec) if spec is not None else ():
+        if spec is None:
+            continue
+        for name in strangers(op, spec):
             if not near(name, spec.attributes):
                 message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
                 span = op.span_of(("attribute", name))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir.attributes import OpaqueAttr
 from ..ir.core import Function
 from ..ir.symbols import symbols_in
 from ..ops import registry
@@ -59,16 +58,6 @@ def _mesh_symbols(op: Op, spec: OpSpec) -> list[SymbolAttr]:
     """The symbols of an op that stand for meshes."""
     attributes = op.attributes.values() if "meshes" in spec.wants else ()
     return [symbol for attribute in attributes for symbol in symbols_in(attribute)]
-
-
-def check_shardings(op: Op, symbols: Symbols) -> None:
-    """Raise ``run.mesh`` for a sharding of an op, or of a function's arguments and results, over a mesh that is not there."""
-    for attribute in attributes_of(op):
-        if not isinstance(attribute, OpaqueAttr) or not attribute.text.startswith("#sdy."):
-            continue  # only Shardy's attributes name meshes
-        for symbol in attribute.symbols:
-            if symbols.mesh(symbol.path) is None and not symbols.may_have(symbol.path):
-                raise symbols.missing(symbol, attribute.span or op.span_of("name"), "mesh")
 
 
 def attributes_of(op: Op) -> Iterator[Attribute]:

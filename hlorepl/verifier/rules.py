@@ -9,7 +9,7 @@ import string
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError, Note, RuleBroken
-from ..ir.attributes import SymbolAttr
+from ..ir.attributes import OpaqueAttr, SymbolAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
@@ -18,7 +18,7 @@ from ..ops.rules import shapes_agree
 from ..wording import are, counted, did_you_mean
 from .advice import agreement, conversion
 from .decoding import Decoded, decoded
-from .linking import callees, meshes
+from .linking import attributes_of, callees, meshes
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
@@ -277,6 +277,16 @@ def check_op(op: Op, symbols: Symbols) -> None:
         op.decoded.types = types
     elif len(_PASSED) < _KEPT_LIMIT:
         _PASSED.add((op.name, types))
+
+
+def check_shardings(op: Op, symbols: Symbols) -> None:
+    """Raise ``run.mesh`` for a sharding of an op, or of a function's arguments and results, over a mesh that is not there."""
+    for attribute in attributes_of(op):
+        if not isinstance(attribute, OpaqueAttr) or not attribute.text.startswith("#sdy."):
+            continue  # only Shardy's attributes name meshes
+        for symbol in attribute.symbols:
+            if symbols.mesh(symbol.path) is None and not symbols.may_have(symbol.path):
+                raise on_first_line(symbols.missing(symbol, symbol.span or op.span_of("name"), "mesh"), op)
 
 
 def on_first_line(error: HloError, op: Op) -> HloError:

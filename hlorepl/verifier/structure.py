@@ -15,8 +15,8 @@ from ..ops import registry
 from ..recursion import room
 from ..wording import counted
 from .advice import conversion
-from .linking import check_shardings, is_direct, linking_ops, reached, relink
-from .rules import check_op
+from .linking import is_direct, linking_ops, reached, relink
+from .rules import check_op, check_shardings
 from .types import check_type
 
 if TYPE_CHECKING:

@@ -342,3 +342,24 @@ def test_settings_are_checked(tmp_path, monkeypatch):
     monkeypatch.delenv("HLOREPL_CONFIG")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
     assert config.load()["prompt.style"] == "default"
+
+
+def test_results_have_one_name_in_text_and_json(cli):
+    """A module's by what it returns, a script's by its statements: each as it is printed."""
+    module = "func.func @main() -> tensor<i32> {\n  %c = stablehlo.constant dense<4> : tensor<i32>\n  return %c : tensor<i32>\n}\n"
+    for name, text in (("m.mlir", module), ("s.hlo", "%c = 4\n"), ("t.hlo", "add(%c, 1)\n".replace("%c", "3"))):
+        _, printed, _ = cli("run", name, **{name.replace(".", "_"): text})
+        _, out, _ = cli("run", "--json", "--print", "full", name, **{name.replace(".", "_"): text})
+        (result,) = rows(out)[0]["results"]
+        assert printed.startswith(f"{result['name']} : {result['type']} = ")
+        assert result["name"] == ("%0" if name == "t.hlo" else "%c")
+
+
+def test_clear_in_a_script_goes_on(cli):
+    for command in (("run", "c.hlo"), ("run", "--json", "--print", "full", "c.hlo"), ("-c", CLEARED)):
+        status, out, err = cli(*command, c_hlo=CLEARED)
+        assert (status, err) == (0, "")
+        assert "%y" in out
+
+
+CLEARED = "%x = 1\n:clear\n%y = 2\n"

@@ -8,6 +8,7 @@ from zlib import crc32
 import pytest
 
 import hlorepl
+from hlorepl.batch.files import pieces
 from hlorepl.batch.fmt import format_text
 from hlorepl.errors import HloError
 from hlorepl.source import Source
@@ -235,6 +236,23 @@ def test_a_separator_inside_a_program_is_a_comment():
     assert formatted(text) == text
     with pytest.raises(HloError):
         formatted(text.replace("return", "returns"))
+
+
+def test_what_is_wrong_in_a_piece_beside_a_script_is_reported():
+    """The whole text is a script, too, whose separators are comments: that excuses no piece."""
+    with pytest.raises(HloError) as caught:
+        formatted(f"%x = 1\n// -----\n{TWO.replace('return', 'return %nothing')}")
+    assert (caught.value.code, caught.value.span.line) == ("name.undefined", 4)
+
+
+@pytest.mark.parametrize("line", ["// -----", "  // -----", "// ----- and more", "// ------", "\t// -----\r"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=repr)
+def test_the_same_lines_separate_programs_for_all(line, end, tmp_path):
+    text = f"{TWO}{line}\n{TWO}".replace("\n", end)
+    (tmp_path / "two.mlir").write_bytes(text.encode())
+    found = list(pieces(str(tmp_path / "two.mlir"), split=True))
+    assert [piece.text.strip() for piece in found] == [TWO.replace("\n", end).strip()] * 2
+    assert formatted(text) == f"{TWO}\n{line.strip()}\n\n{TWO}"
 
 
 @pytest.mark.parametrize(

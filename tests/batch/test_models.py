@@ -108,3 +108,7 @@ def test_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["mdf", "export", str(file), "-o", str(made)]) == 0
     assert main(["check", str(made)]) == 0
     assert main(["mdf", "export", str(tmp_path / "none.json")]) == 2
+    for name in ("x.onnx", "x.json"):
+        assert main(["mdf", "export", str(file), "-o", str(tmp_path / name)]) == 2
+        assert "[command.output]" in capsys.readouterr().err
+        assert not (tmp_path / name).exists()

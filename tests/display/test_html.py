@@ -46,3 +46,10 @@ def test_a_module_is_its_text_in_colours():
     page = hlorepl.parse(text)._repr_html_()
     assert "<span style=" in page
     assert "func.func @main(%x: tensor<2xf32>)" in html.unescape(re.sub("<.*?>", "", page)).replace("\xa0", " ")
+
+
+def test_a_program_shows_its_comments():
+    text = "// top\n\nmodule {\n  // above\n  func.func @main() { // open\n    return // beside\n  }\n}\n// bottom\n"
+    page = hlorepl.parse(text)._repr_html_()
+    for word in ("// top", "// above", "// open", "// beside", "// bottom"):
+        assert word in page

@@ -132,11 +132,15 @@ def _windows(left: Token, right: Token) -> str:
     return "\r\n\t"
 
 
+def _old_mac(left: Token, right: Token) -> str:
+    return "\r"
+
+
 def _comments(seed: int) -> Blank:
     chosen = random.Random(seed)
 
     def blank(left: Token, right: Token) -> str:
-        return " // plain\n" if right.raw else f" {chosen.choice(_NASTY)}\n"
+        return (" // plain" if right.raw else f" {chosen.choice(_NASTY)}") + chosen.choice("\n\n\r")
 
     return blank
 
@@ -145,7 +149,7 @@ def _mixed(seed: int) -> Blank:
     chosen = random.Random(seed)
 
     def blank(left: Token, right: Token) -> str:
-        comment = "// plain\n" if right.raw else chosen.choice(_NASTY) + chosen.choice(["\n", "\r\n"])
+        comment = "// plain\n" if right.raw else chosen.choice(_NASTY) + chosen.choice(["\n", "\r\n", "\r"])
         return chosen.choice(["", "", " ", " ", " ", "\t", "  \n", "\r\n", "\n\n", comment])
 
     return blank
@@ -156,6 +160,7 @@ LAYOUTS: dict[str, Callable[[int], Blank]] = {
     "lines": lambda seed: _lines,
     "tight": lambda seed: _tight,
     "windows": lambda seed: _windows,
+    "old mac": lambda seed: _old_mac,
     "comments": _comments,
     "mixed": _mixed,
 }

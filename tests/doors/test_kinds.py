@@ -108,7 +108,7 @@ def test_a_file_is_of_one_kind(name, way, tmp_path, monkeypatch):
 
 def _tensors(*names: str) -> list[dict[str, Any]]:
     return [
-        {"name": name, "type": "tensor<2xf32>", "value": [1.0, -0.1] if name == "x" else [2.0, -0.2]} for name in names
+        {"name": name, "type": "tensor<2xf32>", "value": [1.0, -0.1] if name == "%x" else [2.0, -0.2]} for name in names
     ]
 
 
@@ -116,9 +116,9 @@ STEP = [{"step": 1, "nodes": {"A": {"o": 0.1 * 3}}}]
 EXPECTED = {
     "module": _tensors("%0"),
     "generic-module": _tensors("%0"),
-    "short-forms": _tensors("x", "y"),
-    "function-and-command": _tensors("0"),
-    "function-and-ops": _tensors("x", "y"),
+    "short-forms": _tensors("%x", "%y"),
+    "function-and-command": _tensors("%0"),
+    "function-and-ops": _tensors("%x", "%y"),
     "json": STEP,
     "yaml": STEP,
     "onnx": _tensors("y"),

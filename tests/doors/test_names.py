@@ -59,6 +59,23 @@ def over_mesh(name: str) -> str:
     )
 
 
+NEGATE, ARGUMENT = "stablehlo.negate %a", "%a: tensor<f32>)"
+#: What a sharding can be of: the body of a function, and its argument.
+SHARDINGS = (
+    ("an op", f"{NEGATE} {{sdy.sharding = #sdy.sharding_per_value<[<«@n», []>]>}} : tensor<f32>", ARGUMENT),
+    ("an argument", f"{NEGATE} : tensor<f32>", "%a: tensor<f32> {sdy.sharding = #sdy.sharding<«@n», []>})"),
+    ("a value", f"{NEGATE} : tensor<f32>\n  %s = sdy.sharding_constraint %r <«@n», []> : tensor<f32>", ARGUMENT),
+    (
+        "an op in a region",
+        (
+            f"{NEGATE} : tensor<f32>\n  %p = stablehlo.constant dense<true> : tensor<i1>\n"
+            '  %q = "stablehlo.if"(%p) ({\n    %n = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[<«@n», []>]>}'
+            " : tensor<f32>\n    stablehlo.return %n : tensor<f32>\n  }, {\n    stablehlo.return %a : tensor<f32>\n  })"
+            " : (tensor<i1>) -> tensor<f32>"
+        ),
+        ARGUMENT,
+    ),
+)
 GENERIC = f"""\
 "builtin.module"() <{{sym_name = "in"}}> ({{
   "func.func"() <{{sym_name = "g", function_type = {TYPES}}}> ({{
@@ -236,6 +253,13 @@ CASES = {
         "run.mesh",
     ),
     "a function is no mesh": Case(doubling("m") + function("main", over_mesh("@m")), "run.mesh"),
+    **{
+        f"a sharding of {what}{where}": Case(
+            mesh + function("main", body).replace("%a: tensor<f32>)", argument), answer
+        )
+        for what, body, argument in SHARDINGS
+        for where, mesh, answer in (("", 'sdy.mesh @n = <["a"=1]>\n', -3), (" over no mesh", "", "run.mesh"))
+    },
 }
 
 

@@ -186,3 +186,32 @@ def test_every_condition_has_a_test():
     }
     sets = {"BeforeConsiderationSetExecution", "AtConsiderationSetExecution"}
     assert set(kinds()) - tried == aliases | counts | sets
+
+
+ARRAY = {
+    "A": node({"n": {"default_initial_value": [0.0, 0.0], "value": "n + [1, 10]"}}, {"f": {"value": "n * 1"}}),
+    "B": node({}, inputs={"i": {"shape": [2], "type": "float"}}, o="i"),
+}
+
+
+@pytest.mark.parametrize(
+    ("where", "value"), [("A", "n"), ("A", "f"), ("A", "out"), ("B", "i"), ("B", "o"), ("B", "scalar")]
+)
+@pytest.mark.parametrize("indices", [[0], 0, [1], [-1], None, [7], [0, 0]])
+def test_thresholds_on_any_value_before_its_first_run(where: str, value: str, indices: Any):
+    """Zeros of the shape that the port states, or as many as are asked for; an error is one of the model."""
+    nodes = {**ARRAY, "A": {**ARRAY["A"], "output_ports": {"out": {"value": "n", "shape": [2]}, "n": {"value": "n"}}}}
+    nodes["B"] = {**ARRAY["B"], "output_ports": {"o": {"value": "i", "shape": [2]}, "scalar": {"value": "i[0]"}}}
+    kwargs = {"dependency": where, "parameter": value, "threshold": 1, "comparator": ">=", "indices": indices}
+    end = {"environment_state_update": {"type": "And", "kwargs": {"dependencies": [
+        c("Threshold", **kwargs), c("JustRan", dependency="B")]}}}  # fmt: skip
+    runner = mdf.Runner(model(nodes, {"e": edge("A.n", "B.i")}, {"node_specific": {}, "termination": end}))
+    fits = indices in ([0], 0, [1], [-1]) if value != "scalar" else indices is None
+    if fits:
+        runner.trial()
+        assert runner.values[f"{where}.{value}"] is not None
+    else:
+        with pytest.raises(HloError) as caught:
+            runner.trial()
+        assert "subscriptable" not in caught.value.message
+        assert caught.value.code == "type.condition"

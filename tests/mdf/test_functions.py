@@ -14,6 +14,8 @@ from hlorepl.errors import HloError
 from hlorepl.mdf import functions
 from hlorepl.mdf.functions import actr
 from hlorepl.mdf.functions.ddm import drift_diffusion_integrator
+from hlorepl.mdf.functions.onnx_ops import OPSET, find_operator
+from hlorepl.onnx import registry
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import one
@@ -279,3 +281,36 @@ def test_operators_that_run_graphs_are_refused(name: str):
     with pytest.raises(HloError, match=f"onnx::{name} runs a graph") as caught:
         mdf.Runner(one({"p": {"function": f"onnx::{name}", "args": {}}}))
     assert caught.value.code == "module.unsupported"
+
+
+def test_what_is_a_word_is_onnx_s_to_say():
+    defs = pytest.importorskip("onnx.defs")
+    for name in {*registry.names()} - {"If", "Loop", "Scan"}:
+        found = find_operator(f"onnx::{name}")
+        if found is not None and defs.has(name, OPSET):
+            declared = defs.get_schema(name, OPSET, "").attributes
+            words = {key for key, each in declared.items() if each.type.name == "STRING" and key in found.args}
+            assert words <= found.texts, name
+
+
+@pytest.mark.parametrize("spelling", ["{}", "'{}'", '"{}"'])
+@pytest.mark.parametrize("as_parameter", [False, True])
+@pytest.mark.parametrize(
+    ("name", "args", "words", "expected"),
+    [
+        ("BitShift", {"X": "x", "Y": "y"}, {"direction": "LEFT"}, [4, 16]),
+        ("Einsum", {"Inputs": "[v, v]"}, {"equation": "i,i->"}, 5.0),
+        ("Pad", {"data": "v", "pads": "[1, 0]"}, {"mode": "edge"}, [1.0, 1.0, 2.0]),
+        ("AveragePool", {"X": "[[v]]", "kernel_shape": [2]}, {"auto_pad": "SAME_UPPER"}, [[[1.5, 2.0]]]),
+    ],
+)
+def test_words_however_they_are_written(
+    name: str, args: dict[str, Any], words: dict[str, str], expected: Any, as_parameter: bool, spelling: str
+):
+    written = {key: spelling.format(word) for key, word in words.items()}
+    parameters = {"v": {"value": [1.0, 2.0]}, "x": {"value": [1, 2]}, "y": {"value": [2, 3]}}
+    if as_parameter:
+        parameters |= {key: {"value": word} for key, word in written.items()}
+    given = args if as_parameter else {**args, **written}
+    made = one({**parameters, "r": {"function": f"onnx::{name}", "args": given}})
+    assert np.asarray(mdf.Runner(made).trial()["A"]["r"]).tolist() == expected

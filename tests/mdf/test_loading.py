@@ -8,12 +8,14 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hlorepl import mdf
 from hlorepl.errors import HloError
+from hlorepl.mdf.file_run import run_steps
 
 FULL = {
     "m": {
@@ -288,3 +290,62 @@ def test_a_part_in_a_list_is_found_in_the_file():
     span = caught.value.span
     assert span is not None
     assert text[span.start : span.end] == '"zz"'
+
+
+# --- models that are built in Python -------------------------------------------------------------------------------
+
+TREE = {"m": {"graphs": {"g": {"nodes": {"A": {
+    "parameters": {"k": {"value": np.array([1.0, 2.0])}, "x": {"value": "k * i"}},
+    "input_ports": {"i": {"shape": (2,), "default_value": np.float64(3)}},
+    "output_ports": {"o": {"value": "x"}},
+}}}}}}  # fmt: skip
+
+DOORS: dict[str, Any] = {
+    "load": mdf.load,
+    "Runner": mdf.Runner,
+    "evaluate": mdf.evaluate,
+    "simulate": lambda made: mdf.simulate(made, 2),
+    "sweep": lambda made: mdf.sweep(made, {"A.k": [1, 2]}),
+    "ensemble": lambda made: mdf.ensemble(made, 2, {}),
+    "run_steps": lambda made: list(run_steps(made, 2)),
+    "graph_text": mdf.graph_text,
+    "to_stablehlo": mdf.to_stablehlo,
+    "saves": mdf.saves,
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_mapping_is_a_model_at_every_door(door: str):
+    DOORS[door](TREE)
+
+
+def test_a_mapping_is_what_its_file_is():
+    assert mdf.evaluate(TREE)["A"]["o"].tolist() == [[3.0, 6.0]]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "thing", [None, 3, [], object(), {}, {"m": 3}, {"m": {"graphs": {"g": {"nodes": {"A": object()}}}}}]
+)
+def test_what_is_no_model_is_refused_at_every_door(door: str, thing: Any):
+    with pytest.raises(HloError) as caught:
+        DOORS[door](thing)
+    assert "0x" not in caught.value.message
+
+
+def test_a_mapping_without_end():
+    tree: dict[str, Any] = {}
+    tree["m"] = tree
+    with pytest.raises(HloError):
+        mdf.load(tree)
+
+
+@pytest.mark.peers
+@pytest.mark.parametrize("door", DOORS)
+def test_a_model_of_modeci_mdf_is_one_at_every_door(door: str):
+    reference = pytest.importorskip("modeci_mdf.mdf")
+    node = reference.Node(id="A")
+    node.parameters.append(reference.Parameter(id="k", value=2.0))
+    node.output_ports.append(reference.OutputPort(id="o", value="k"))
+    graph = reference.Graph(id="g", nodes=[node])
+    DOORS[door](reference.Model(id="m", graphs=[graph]))

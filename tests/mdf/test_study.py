@@ -214,6 +214,22 @@ class TestPictures:
             mdf.plot_text(mdf.evaluate(one({"w": {"value": {"a": "b"}}}), 2))
 
 
+def test_what_a_notebook_shows():
+    """Every public class has a readable form, whatever is in it."""
+    made = one({"x": {"value": "i < 2"}, "w": {"value": {"a": "<b>"}}}, inputs={"i": {}})
+    run, found = mdf.evaluate(made, 3), mdf.sweep(one(OSCILLATOR), {"A.k": [1, 2]}, 3)
+    for thing in (made, run, mdf.evaluate(made, 0), mdf.evaluate(one({"w": {"value": {}}})), found):
+        shown: Any = thing
+        assert "0x" not in repr(shown)
+        assert shown._repr_html_().startswith("<pre>")
+        assert "<b>" not in shown._repr_html_()
+    assert repr(run) == "<run of 3 steps: A.x (3,), A.w>"
+    assert "i &lt; 2" in made._repr_html_()
+    broken = one({})
+    broken.graphs["g"].nodes["A"].parameters["p"] = mdf.Parameter("p", value="nothing + 1")
+    assert "there is no" in broken._repr_html_()
+
+
 def test_a_public_name_is_what_it_says_in_whatever_order_names_are_asked_for():
     for name in reversed(mdf.__all__):
         getattr(mdf, name)

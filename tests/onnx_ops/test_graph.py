@@ -203,10 +203,10 @@ def test_operators_without_a_function_run_by_their_schema(monkeypatch: pytest.Mo
 def test_values_are_dropped_after_their_last_use() -> None:
     sample = model("agraph (float[2] x) => (float[2] z) { a = Neg(x)  b = Neg(a)  z = Neg(b) }")
     first, second, third = sample.plan.steps
-    assert set(second.inputs) <= set(second.drops)
-    assert set(third.inputs) <= set(third.drops)
-    assert set(first.inputs) <= set(first.drops)
-    assert not set(third.outputs) & set(third.drops)
+    assert set(second.ins) <= set(second.frees)
+    assert set(third.ins) <= set(third.frees)
+    assert set(first.ins) <= set(first.frees)
+    assert third.unused == ()
 
 
 def test_sparse_initializers() -> None:

@@ -13,6 +13,8 @@ from onnx import parser
 
 from hlorepl import backends
 from hlorepl.backends.cupy import CupyBackend
+from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Observer
 from hlorepl.onnx.loading import OnnxModel
 
 
@@ -78,6 +80,25 @@ def test_small_types_and_texts_are_the_hosts(device: CupyBackend) -> None:
     y, t = sample.run([np.array([1, 2], ml_dtypes.bfloat16), np.array(["a"], object)]).values()
     assert y.tolist() == [-1, -2]
     assert t.tolist() == ["a"]
+
+
+@pytest.mark.parametrize(
+    "context", [{}, {"limit": 10_000}, {"observers": (Observer(),)}], ids=["as it is", "limited", "watched"]
+)
+def test_all_forms_of_a_plan_run_on_the_device(device: CupyBackend, context: dict[str, Any]) -> None:
+    sample = model(
+        """agraph (float[2] x, int64 m, bool p) => (float[2] y, float[n, 2] rows, float[2] z) <float[2] w = {1, 2}> {
+            y, rows = Loop(m, , x) <body = body (int64 i, bool g, float[2] v) => (bool g, float[2] u, float[2] r) {
+                u = Add(v, w)  r = RandomUniform <shape = [2]> ()
+            }>
+            z = If(p) <then_branch = yes () => (float[2] a) { a = Neg(y) }, else_branch = no () => (float[2] b) { b = Exp(y) }>
+        }"""
+    )
+    inputs = [np.array([1, 1], np.float32), np.array(3), np.array(True)]
+    for _ in range(3):
+        found = sample.run(inputs, context=RunContext(**context))
+        assert (found["y"].tolist(), found["z"].tolist()) == ([4, 7], [-4, -7])
+        assert found["rows"].tolist() == sample.run(inputs)["rows"].tolist()
 
 
 @pytest.mark.filterwarnings("ignore")

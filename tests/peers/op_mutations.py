@@ -240,7 +240,7 @@ def attribute_mutants(case: Case) -> Iterator[Mutant]:
             if other != int(match[0]):
                 changed = span[: match.start()] + str(other) + span[match.end() :]
                 yield _edited(case, span, changed, f"{match[0]} -> {other} in {span}")
-    for match in re.finditer(r"-?\d+(, -?\d+)*(?=[>\]])", span):
+    for match in re.finditer(r"(?<![\w.])-?\d+(, -?\d+)*(?=[>\]])", span):
         items = match[0].split(", ")
         for other in (items[:-1], [*items, items[-1]], items[::-1], [*items, str(int(items[-1]) + 1)]):
             if other and other != items:

@@ -311,3 +311,32 @@ def test_a_fault_of_ours_does_not_cost_the_session(session, monkeypatch):
     assert error.code == "internal.error"
     assert "ZeroDivisionError: a fault" in error.message
     assert run(session, "%y = %x + 1").ran == 1
+
+
+def test_clear_goes_on_and_whoever_listens_is_told(session, tmp_path):
+    (tmp_path / "s.hlo").write_text("%b = 2\n:clear\n%c = 3\n")
+    for text in ("%b = 2\n:clear\n%c = 3", f":load {tmp_path}/s.hlo"):
+        seen: list[object] = []
+        result = session.execute(text, listen=seen.append)
+        assert list(map(repr, seen)) == ["<b : tensor<i32>>", "<action clear>", "<c : tensor<i32>>"]
+        assert result.action.name == "clear"
+        assert [type(item).__name__ for item in result.shown] == ["Shown", "Shown"]
+
+
+def test_quit_ends_a_text_wherever_it_stands(session, tmp_path):
+    (tmp_path / "s.hlo").write_text(":quit\n%c = 3\n")
+    for text in (":clear\n:quit\n%c = 3", f":load {tmp_path}/s.hlo\n%c = 3"):
+        assert session.execute(text).action.name == "quit"
+        assert "c" not in session
+
+
+def test_comments_are_shown_with_the_program(session):
+    session.execute(
+        "// above f\nfunc.func @f() { // open\n  // inside\n  return // beside\n}\n// about x\n%x = 1 // one"
+    )
+    text = session.execute(":text").text
+    for comment in ("// above f", "{ // open", "// inside", "return // beside", "// about x", "// one"):
+        assert comment in text
+    assert session.execute(":text @f").text == (
+        "// above f\nfunc.func @f() { // open\n  // inside\n  return // beside\n}"
+    )

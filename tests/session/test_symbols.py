@@ -196,3 +196,32 @@ def test_a_function_that_is_only_declared_does_not_run(session):
     for text in (":run @f %x", "%y = call @g(%x)", ":run @g(%x)"):
         assert session.execute(text).error.code == "run.declaration"
     assert value(session, function("g", DOUBLE), ":run @f %x") == 6
+
+
+NAME = '@"a b"'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"func.func {NAME}() {{\n  return\n}}\nfunc.func {NAME}() {{\n  return\n}}", "is defined twice"),
+        (f"func.func {NAME}()", "has no body"),
+        (f"func.func {NAME}() -> tensor<f32> {{\n  return\n}}", "returns 1 value"),
+        (f"func.func {NAME}() {{\n  call {NAME}() : () -> ()\n  return\n}}", "calls itself"),
+    ],
+)
+def test_a_name_in_quotes_is_written_so_in_messages(text, words):
+    (problem,) = hlorepl.verify(hlorepl.parse(text))
+    assert f"{NAME} {words}" in problem.message
+
+
+def test_a_name_in_quotes_is_written_so_when_it_is_run(session):
+    run(session, f"func.func private {NAME}(tensor<f32>)\nfunc.func @main(%x: tensor<f32>) {{\n  return\n}}")
+    assert f"{NAME} is only declared" in session.execute(f":run {NAME} %x").error.message
+    with pytest.raises(hlorepl.HloError) as caught:
+        hlorepl.compile(hlorepl.parse("func.func @f() {\n  return\n}"), "a c")
+    assert 'there is no function @"a c"' in caught.value.message
+    with pytest.raises(hlorepl.HloError) as caught:
+        hlorepl.compile(hlorepl.parse(f"func.func {NAME}() {{\n  return\n}}"), "a b")(1)
+    assert f"{NAME} takes 0 arguments" in caught.value.message
+    assert '"a b"' in session.execute('custom_call @"a b"(%x) : (tensor<f32>) -> tensor<f32>').error.message

@@ -46,7 +46,7 @@ class Sharing:
     def _cut_by(self, same: frozenset[int]) -> tuple[Plan, list[int], Plan, list[int]] | None:
         """The common plan and its inputs, the rest's plan and those of its inputs that each cell has; None if nothing is common."""
         plan = self.plan
-        known = same | {slot for slot, value in enumerate(plan.template) if value is not None}
+        known = {*same, *plan.constants}
         common: list[Step] = []
         for step in plan.steps:
             if known.issuperset(step.ins) and self._may_share(step):
@@ -88,9 +88,11 @@ def part_of(plan: Plan, steps: Sequence[Step], inputs: Sequence[int], outputs: S
     slots = {slot: new for new, slot in enumerate(inputs)}
 
     def at(slot: int) -> int:
-        if slot not in slots:
+        if slot in plan.constants and slot not in slots:
+            slots[slot] = found.constant(plan.template[slot], plan.constants[slot])
+        elif slot not in slots:
             slots[slot] = len(found.template)
-            found.template.append(plan.template[slot])
+            found.template.append(None)
         return slots[slot]
 
     for step in steps:

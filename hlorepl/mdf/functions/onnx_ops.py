@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import inspect
-from functools import lru_cache
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...errors import LIBRARY_FAILURES, HloError
+from ..drawing import Drawing
 from .table import StandardFunction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.random import Generator
+
+    from ...onnx.registry import OnnxOp
 
 OPSET = 15
 """The opset that MDF's functions are defined by, whatever a model says."""
@@ -56,46 +65,77 @@ def find_operator(name: str) -> StandardFunction | None:
         wanted, frozenset()
     )
     variadic = operator.inputs[-1] if operator.variadic else ""
-    args = (*operator.inputs, *attributes)
-    return StandardFunction(name, operator.doc, args, defaults, None, _caller(operator), texts, variadic)
+    made = StandardFunction(
+        name,
+        operator.doc,
+        (*operator.inputs, *attributes),
+        defaults,
+        texts=texts,
+        variadic=variadic,
+        operator=f"onnx.{operator.name}",
+    )
+    if operator.draws:
+        return replace(made, drawing=Drawing(made.operator, partial(_drawing, operator)))
+    return replace(made, call=_constant if operator.name == "Constant" else partial(_call, operator))
 
 
 _NOT_GIVEN: Any = None
-_TEXTS = {"Einsum": frozenset({"equation"})}
+_TEXTS = {
+    "BitShift": frozenset({"direction"}),
+    "Constant": frozenset({"value_string"}),
+    "Einsum": frozenset({"equation"}),
+    "StringNormalizer": frozenset({"locale"}),
+    "TfIdfVectorizer": frozenset({"mode"}),
+}
+"""The attributes that are words by ONNX's schema and have no default that says so."""
 
 
-def _caller(operator: Any) -> Any:
-    """The operator as a function of all its inputs and then all its attributes, None where one is not given."""
+def _call(operator: OnnxOp, *args: Any, generator: Generator | None = None) -> Any:
+    """The operator on all its inputs and then all its attributes, None where one is not given."""
     count = len(operator.inputs)
+    attributes = {
+        key: _to_attribute(value)
+        for key, value in zip(operator.attributes, args[count:], strict=True)
+        if value is not None
+    }
+    given = _inputs(operator, args[:count])
+    outputs = _outputs(operator.name, args)
+    results: Any
+    try:
+        results = operator.bind(attributes, outputs=outputs, opset=OPSET, generator=generator)(np, *given)
+    except HloError:
+        raise
+    except (*LIBRARY_FAILURES, AttributeError) as error:
+        raise HloError(f"{operator.name}: {error}", code="run.onnx") from error
+    if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
+        return results
+    result = results[0]
+    return result.astype(np.float64) if getattr(result, "dtype", None) == np.float32 else result
+
+
+def _constant(*args: Any) -> Any:
+    """An attribute's value unchanged: neither float32 nor an array of one element."""
+    value = next((value for value in args if value is not None), None)
+    if value is None:
+        raise HloError("Constant needs a value", code="onnx.attribute")
+    return value
+
+
+def _drawing(operator: OnnxOp, generator: Generator) -> Callable[..., Any]:
+    """The operator as a run calls it: its own ``seed`` begins its generator once a run, else it has a stream of the run."""
+    from ...onnx.registry import begun  # late: ml_dtypes
+
+    at = len(operator.inputs) + list(operator.attributes).index("seed")
+    own: Generator | None = None
 
     def call(*args: Any) -> Any:
-        attributes = {
-            key: _to_attribute(value)
-            for key, value in zip(operator.attributes, args[count:], strict=True)
-            if value is not None
-        }
-        given = _inputs(operator, args[:count])
-        try:
-            results = operator.bind(attributes, outputs=_outputs(operator.name, args), opset=OPSET)(np, *given)
-        except HloError:
-            raise
-        except (*LIBRARY_FAILURES, AttributeError) as error:
-            raise HloError(f"{operator.name}: {error}", code="run.onnx") from error
-        if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
-            return results
-        result = results[0]
-        return result.astype(np.float64) if getattr(result, "dtype", None) == np.float32 else result
+        nonlocal own
+        seed = _to_attribute(args[at])
+        if seed is not None and own is None:
+            own = begun(seed if operator.name == "Dropout" else float(seed))
+        return _call(operator, *args, generator=generator if seed is None else own)
 
-    def constant(*args: Any) -> Any:
-        """An attribute's value unchanged: neither float32 nor an array of one element."""
-        value = next((value for value in args if value is not None), None)
-        if value is None:
-            raise HloError("Constant needs a value", code="onnx.attribute")
-        return value
-
-    chosen = constant if operator.name == "Constant" else call
-    chosen.__name__ = operator.name
-    return chosen
+    return call
 
 
 def _inputs(operator: Any, args: tuple[Any, ...]) -> list[Any]:

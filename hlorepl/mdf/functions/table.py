@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..drawing import Drawing
 from ..expressions import Expression, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.random import Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +23,8 @@ class StandardFunction:
     ``args`` are the names of its arguments and ``defaults`` the values of those that may be left out. It is either an
     ``expression`` of its arguments, evaluated like any other, or ``call``, a Python function that takes them in order.
     ``texts`` names the arguments that are words rather than expressions, ``variadic`` the one that is a list
-    of any number of values. A ``noisy`` one draws from its
-    keyword argument ``generator``.
+    of any number of values. One that draws random numbers has ``drawing`` instead of ``call``: what a run calls
+    is made from a stream of the run. One of ONNX's has its name there, ``onnx.Relu``, as ``operator``.
     """
 
     name: str
@@ -31,7 +35,18 @@ class StandardFunction:
     call: Callable[..., Any] | None = None
     texts: frozenset[str] = frozenset()
     variadic: str = ""
-    noisy: bool = False
+    drawing: Drawing | None = None
+    operator: str = ""
+
+    @property
+    def full_name(self) -> str:
+        """Its name as reports have it: ``linear``, ``onnx.Relu`` however a model spells that."""
+        return self.operator or self.name
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether it is one of ONNX's."""
+        return bool(self.operator)
 
 
 #: Every function that a family has entered, by name.
@@ -46,10 +61,30 @@ def formula(name: str, args: str, text: str, doc: str) -> None:
 
 def function(call: Callable[..., Any]) -> Callable[..., Any]:
     """Enter a Python function under its own name; its signature names the arguments and their defaults."""
+    made = _declared(call)
+    FUNCTIONS[made.name] = replace(made, call=call)
+    return call
+
+
+def drawing_function(
+    together: Callable[[Sequence[Generator], int], Callable[..., Any]] | None = None,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a Python function that draws from its keyword argument ``generator``.
+
+    ``together`` makes the one that draws for all members of a sweep (:class:`~hlorepl.mdf.drawing.Drawing`).
+    """
+
+    def enter(call: Callable[..., Any]) -> Callable[..., Any]:
+        made = _declared(call)
+        drawing = Drawing(made.name, lambda generator: partial(call, generator=generator), together)
+        FUNCTIONS[made.name] = replace(made, drawing=drawing)
+        return call
+
+    return enter
+
+
+def _declared(call: Callable[..., Any]) -> StandardFunction:
     parameters = inspect.signature(call).parameters.values()
     args = tuple(p.name for p in parameters if p.kind is not p.KEYWORD_ONLY)
     defaults = {p.name: p.default for p in parameters if p.name in args and p.default is not p.empty}
-    noisy = any(p.name == "generator" for p in parameters)
-    doc = inspect.getdoc(call) or ""
-    FUNCTIONS[call.__name__] = StandardFunction(call.__name__, doc, args, defaults, call=call, noisy=noisy)
-    return call
+    return StandardFunction(call.__name__, inspect.getdoc(call) or "", args, defaults)

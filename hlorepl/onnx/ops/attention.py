@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...errors import HloError
 from ...kernels.convolution import convolve
 from ...kernels.matmul import matmul
+from ...ops.flow import Done
 from ...wording import counted
 from ..precision import widened
 from ..registry import op
 from ..tensors import describe, dtype_of, one_of
 from .activation import softmax_along, swish, total_along
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-@op("Attention", since=23)
+    from ...ops.flow import Step
+    from ..graph import Graph
+
+
+def _scores_bytes(Q: Any, K: Any, V: Any, *inputs: Any, **attributes: Any) -> int:
+    past = inputs[1].shape[2] if len(inputs) > 1 and inputs[1] is not None else 0
+    heads = Q.shape[1] if Q.ndim == 4 else attributes.get("q_num_heads") or 1
+    rows, columns = (value.shape[2 if value.ndim == 4 else 1] for value in (Q, K))
+    return Q.shape[0] * heads * rows * (columns + past) * max(Q.dtype.itemsize, 4)
+
+
+@op("Attention", since=23, view="maybe", work=_scores_bytes)
 def attention(
     xp,
     Q,
@@ -248,7 +262,7 @@ def causal_conv_with_state(xp, input, weight, bias=None, past_state=None, *, act
     return (result.astype(input.dtype, copy=False), whole[:, :, whole.shape[2] - before :])[:outputs]
 
 
-@op("FlexAttention", since=1, domain="ai.onnx.preview")
+@op("FlexAttention", since=1, domain="ai.onnx.preview", steps=True)
 def flex_attention(xp, Q, K, V, *, prob_mod=None, scale=None, score_mod=None, softmax_precision=None):
     """Attention with graphs that change the scores before the softmax, and the probabilities after it."""
     if Q.shape[1] % K.shape[1]:
@@ -260,10 +274,18 @@ def flex_attention(xp, Q, K, V, *, prob_mod=None, scale=None, score_mod=None, so
     factor = scale if scale is not None else 1 / math.sqrt(Q.shape[3])
     scores = matmul(xp, _shared(Q, K), K.swapaxes(2, 3), widened(Q).dtype).reshape(*Q.shape[:3], -1)
     scores = (scores * factor).astype(work, copy=False)
-    if score_mod is not None:
-        (scores,) = score_mod(scores)
-    weights = softmax_along(xp, scores, -1)
-    if prob_mod is not None:
-        (weights,) = prob_mod(weights)
-    weights = weights.astype(widened(Q).dtype, copy=False)
-    return matmul(xp, _shared(weights, V), widened(V)).reshape(*Q.shape[:3], -1).astype(Q.dtype, copy=False)
+
+    def scored(results: tuple[Any, ...]) -> Step:
+        return _changed(prob_mod, softmax_along(xp, results[0], -1), weighed)
+
+    def weighed(results: tuple[Any, ...]) -> Step:
+        weights = results[0].astype(widened(Q).dtype, copy=False)
+        result = matmul(xp, _shared(weights, V), widened(V))
+        return Done((result.reshape(*Q.shape[:3], -1).astype(Q.dtype, copy=False),))
+
+    return _changed(score_mod, scores, scored)
+
+
+def _changed(graph: Graph | None, value: Any, then: Callable[[tuple[Any, ...]], Step]) -> Step:
+    """Go on with what a graph makes of a value, or with the value where there is no graph."""
+    return then((value,)) if graph is None else graph.enter((value,), then, "region")

@@ -24,19 +24,19 @@ _SATURATING = frozenset(
 _WORDS = {"true": 1.0, "false": 0.0}
 
 
-@op("Cast", since=1)
+@op("Cast", since=1, view="maybe")
 def cast(xp, input, *, to, saturate=1, round_mode="up"):
     """The values in the element type ``to``; ``saturate`` and ``round_mode`` are for the 8-bit floats."""
     return convert(xp, input, _target(to), saturate=bool(saturate), round_mode=round_mode)
 
 
-@op("CastLike", since=15)
+@op("CastLike", since=15, view="maybe")
 def cast_like(xp, input, target_type, *, saturate=1, round_mode="up"):
     """The values in the element type of the second input."""
     return convert(xp, input, target_type.dtype, saturate=bool(saturate), round_mode=round_mode)
 
 
-@op("BitCast", since=26)
+@op("BitCast", since=26, view="always")
 def bit_cast(xp, input, *, to):
     """The same bits read as another element type of the same width."""
     target = dtype_of(to)

@@ -56,7 +56,7 @@ def _image(name: str, x: Any) -> tuple[int, ...]:
     return x.shape
 
 
-@op("CenterCropPad", since=18)
+@op("CenterCropPad", since=18, view="maybe")
 def center_crop_pad(xp, input_data, shape, *, axes=None):
     """Cut off or add zeros at both ends of the axes, such that they get the sizes asked for."""
     wanted = ints(shape)
@@ -118,7 +118,17 @@ def grid_sample_op(xp, X, grid, *, align_corners=0, mode="linear", padding_mode=
     return result.reshape(*X.shape[:2], *grid.shape[1:-1]).astype(X.dtype, copy=False)
 
 
-@op("ImageDecoder", since=20)
+def _decoded_bytes(encoded_stream: Any, *, pixel_format: str = "RGB") -> int:
+    try:
+        from PIL import Image  # late: Pillow
+
+        with Image.open(io.BytesIO(np.asarray(encoded_stream).tobytes())) as image:
+            return image.width * image.height * (1 if pixel_format == "Grayscale" else 3)
+    except (ImportError, OSError):  # what is wrong shows when the node runs
+        return 0
+
+
+@op("ImageDecoder", since=20, measure=_decoded_bytes)
 def image_decoder(xp, encoded_stream, *, pixel_format="RGB"):
     """Decode the bytes of an image file to ``(height, width, channels)``."""
     one_of(pixel_format, ("RGB", "BGR", "Grayscale"), "pixel_format")

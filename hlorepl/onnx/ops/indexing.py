@@ -21,7 +21,11 @@ def where(xp, condition, X, Y):
     return xp.where(condition, X, Y)
 
 
-@op("NonZero", since=9)
+def _nonzero_bytes(X: Any) -> int:
+    return max(X.ndim, 1) * int((X != 0).sum()) * 8
+
+
+@op("NonZero", since=9, measure=_nonzero_bytes)
 def nonzero(xp, X):
     """The indices of all elements other than 0, one column each, in row-major order."""
     if X.ndim == 0:

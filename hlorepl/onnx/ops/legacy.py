@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..registry import op
+from ..sizes import as_first
 from .activation import prelu
 from .linalg import gemm
 from .normalization import batch_normalization_7
@@ -14,7 +15,7 @@ def gemm_1(xp, A, B, C, *, alpha=1.0, beta=1.0, broadcast=0, transA=0, transB=0)
     return gemm(xp, A, B, C, alpha=alpha, beta=beta, transA=transA, transB=transB)
 
 
-@op("BatchNormalization", since=1)
+@op("BatchNormalization", since=1, measure=as_first)
 def batch_normalization_1(
     xp,
     X,
@@ -45,7 +46,7 @@ def batch_normalization_1(
     )
 
 
-@op("PRelu", since=1)
+@op("PRelu", since=1, measure=as_first)
 def prelu_1(xp, X, slope, *, consumed_inputs=None):
     """``x``, or ``slope * x`` where it is negative, one slope for all or one for each channel."""
     return prelu(xp, X, slope.reshape(-1, *(1,) * (X.ndim - 2)) if slope.size > 1 else slope)

@@ -41,7 +41,7 @@ def gemm(xp, A, B, C=None, *, alpha=1.0, beta=1.0, transA=0, transB=0):
     return result.astype(A.dtype, copy=False)
 
 
-@op("Einsum", since=12)
+@op("Einsum", since=12, view="maybe")
 def einsum(xp, *Inputs: Any, equation: str):
     """A sum of products, written as ``ij,jk->ik``."""
     if not Inputs:

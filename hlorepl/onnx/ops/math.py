@@ -11,6 +11,7 @@ import numpy as np
 from ...backends.abilities import able
 from ...errors import HloError
 from ..registry import op
+from ..sizes import as_broadcast, as_first
 from ..tensors import is_integer, is_small_float, normal_axis, scalar
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def legacy(name: str, function: Callable[..., Any]) -> None:
         return function(xp, A, aligned(A, B, broadcast, axis))
 
     run.__doc__ = function.__doc__
-    op(name, since=1)(run)
+    op(name, since=1, measure=as_broadcast)(run)
 
 
 def unary(
@@ -66,7 +67,7 @@ def _enter(
     parameters += [Parameter(each, Parameter.KEYWORD_ONLY, default=None) for each in attributes]
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__doc__ = doc
-    op(name, since=since)(run)
+    op(name, since=since, measure=as_broadcast)(run)
 
 
 # Arithmetic
@@ -124,26 +125,26 @@ def power_1(xp, X, Y, *, axis=None, broadcast=0):
 # Several inputs
 
 
-@op("Sum")
+@op("Sum", view="maybe", measure=as_broadcast)
 def sum_of(xp, *data_0):
     """The sum of any number of tensors."""
     return functools.reduce(xp.add, _some(data_0, "Sum"))
 
 
-@op("Mean")
+@op("Mean", measure=as_broadcast)
 def mean_of(xp, *data_0):
     """The mean of any number of tensors."""
     total = functools.reduce(xp.add, _some(data_0, "Mean"))
     return (total / xp.asarray(len(data_0), total.dtype)).astype(total.dtype, copy=False)
 
 
-@op("Max")
+@op("Max", view="maybe", measure=as_broadcast)
 def max_of(xp, *data_0):
     """The greatest of any number of tensors; NaN where one is NaN."""
     return functools.reduce(xp.maximum, _some(data_0, "Max"))
 
 
-@op("Min")
+@op("Min", view="maybe", measure=as_broadcast)
 def min_of(xp, *data_0):
     """The least of any number of tensors; NaN where one is NaN."""
     return functools.reduce(xp.minimum, _some(data_0, "Min"))
@@ -155,14 +156,14 @@ def _some(inputs: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     return inputs
 
 
-@op("Clip", since=11)
+@op("Clip", since=11, view="maybe")
 def clip(xp, input, min=None, max=None):
     """The values limited to ``[min, max]``; ``max`` wins where the two cross."""
     lower = input if min is None else xp.maximum(input, min)
     return lower if max is None else xp.minimum(lower, max)
 
 
-@op("Clip", since=1)
+@op("Clip", since=1, view="maybe", measure=as_first)
 def clip_6(xp, input, *, min=-FLOAT_MAX, max=FLOAT_MAX, consumed_inputs=None):
     """The values limited to ``[min, max]``, given as attributes."""
     return clip(xp, input, xp.asarray(min, input.dtype), xp.asarray(max, input.dtype))

@@ -9,6 +9,7 @@ import numpy as np
 from ...errors import HloError
 from ...wording import counted
 from ..registry import op
+from ..sizes import as_all, as_first
 from ..tensors import STRING, describe, is_string, one_of
 
 DOMAIN = "ai.onnx.ml"
@@ -30,7 +31,7 @@ def binarizer(xp, X, *, threshold=0.0):
     return (X > threshold).astype(X.dtype)
 
 
-@op("Scaler", domain=DOMAIN)
+@op("Scaler", domain=DOMAIN, measure=as_first)
 def scaler(xp, X, *, offset=None, scale=None):
     """Each feature minus its offset, times its scale."""
     wide = X.astype(np.float32, copy=False)
@@ -39,7 +40,7 @@ def scaler(xp, X, *, offset=None, scale=None):
     return wide if scale is None else wide * xp.asarray(scale, np.float32)
 
 
-@op("Normalizer", domain=DOMAIN)
+@op("Normalizer", domain=DOMAIN, measure=as_first)
 def normalizer(xp, X, *, norm="MAX"):
     """Each row over its largest value, its sum of absolute values, or its length; rows of 0 as they are."""
     one_of(norm, ("MAX", "L1", "L2"), "norm")
@@ -53,7 +54,7 @@ def normalizer(xp, X, *, norm="MAX"):
     return wide / xp.where(size == 0, np.float32(1), size)
 
 
-@op("Imputer", domain=DOMAIN)
+@op("Imputer", domain=DOMAIN, measure=as_first)
 def imputer(
     xp,
     X,
@@ -72,7 +73,7 @@ def imputer(
     return xp.where(missing, xp.asarray(new, X.dtype), X)
 
 
-@op("FeatureVectorizer", domain=DOMAIN)
+@op("FeatureVectorizer", domain=DOMAIN, measure=as_all)
 def feature_vectorizer(xp, *X, inputdimensions=None):
     """Features side by side, as floats; a list counts as one row."""
     rows = [value.reshape(1, -1) if value.ndim == 1 else value.reshape(value.shape[0], -1) for value in X]

@@ -12,6 +12,7 @@ from ...kernels.windows import reduce_windows
 from ...wording import counted
 from ..precision import in_wide_floats, single, widened
 from ..registry import op
+from ..sizes import as_first
 from ..tensors import describe, dtype_of, normal_axes, normal_axis
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def rms_normalization(xp, X, scale, *, axis=-1, epsilon=_EPSILON, stash_type=1):
     return (result.reshape(X.shape) * widened(scale)).astype(X.dtype, copy=False)
 
 
-@op("GroupNormalization", since=21)
+@op("GroupNormalization", since=21, measure=as_first)
 def group_normalization(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups, stash_type=1):
     """Normalize groups of channels of each instance; scale and bias are one for each channel."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
@@ -138,7 +139,7 @@ def group_normalization(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups, sta
     return _scaled(xp, grouped, mean, variance, factor, offset, epsilon).reshape(X.shape)
 
 
-@op("GroupNormalization", since=18)
+@op("GroupNormalization", since=18, measure=as_first)
 def group_normalization_18(xp, X, scale, bias, *, epsilon=_EPSILON, num_groups):
     """Normalize groups of channels of each instance; scale and bias are one for each group."""
     grouped, mean, variance = _group_statistics(xp, X, num_groups)
@@ -193,7 +194,7 @@ def lp_normalization(xp, input, *, axis=-1, p=2):
     return input / xp.where(norm == 0, xp.ones((), norm.dtype), norm)
 
 
-@op("MeanVarianceNormalization", since=9)
+@op("MeanVarianceNormalization", since=9, measure=as_first)
 @in_wide_floats
 def mean_variance_normalization(xp, X, *, axes: Sequence[int] = (0, 2, 3)):
     """Subtract the mean over the axes and divide by the standard deviation."""

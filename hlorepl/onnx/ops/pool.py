@@ -162,7 +162,11 @@ def global_lp_pool(xp, X, *, p=2):
     return _root(xp, xp.sum(_powers(xp, X, p), axis=tuple(range(2, X.ndim)), keepdims=True), p)
 
 
-@op("MaxUnpool", since=9)
+def _unpool_bytes(X: Any, I: Any, output_shape: Any = None, **attributes: Any) -> int:
+    return X.nbytes if output_shape is None else math.prod(ints(output_shape)) * X.dtype.itemsize
+
+
+@op("MaxUnpool", since=9, measure=_unpool_bytes)
 def max_unpool(xp, X, I, output_shape=None, *, kernel_shape, pads=None, strides=None):
     """Put the greatest elements back where MaxPool found them; the rest is zero."""
     rank = X.ndim - 2

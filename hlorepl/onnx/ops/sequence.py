@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...errors import HloError
+from ...ops.flow import Done
 from ...wording import counted
 from ..registry import op
+from ..sizes import as_all
 from ..tensors import describe, ints, normal_axis, scalar
+from ..turns import Turns
 from .shape import pieces
 
+if TYPE_CHECKING:
+    from ...ops.flow import Step
 
-@op("SequenceConstruct", since=11)
+
+@op("SequenceConstruct", since=11, view="always")
 def sequence_construct(xp, *inputs):
     """A sequence of the inputs."""
     return list(inputs)
@@ -31,20 +37,20 @@ def sequence_length(xp, input_sequence):
     return xp.asarray(len(input_sequence), np.int64)
 
 
-@op("SequenceAt", since=11)
+@op("SequenceAt", since=11, view="always")
 def sequence_at(xp, input_sequence, position):
     """The value at a position, from the end where it is negative."""
     return input_sequence[_place(position, len(input_sequence))]
 
 
-@op("SequenceInsert", since=11)
+@op("SequenceInsert", since=11, view="always")
 def sequence_insert(xp, input_sequence, tensor, position=None):
     """A sequence with one value more, before a position or at the end."""
     place = len(input_sequence) if position is None else _place(position, len(input_sequence), end=True)
     return [*input_sequence[:place], tensor, *input_sequence[place:]]
 
 
-@op("SequenceErase", since=11)
+@op("SequenceErase", since=11, view="always")
 def sequence_erase(xp, input_sequence, position=None):
     """A sequence without the value at a position, the last by default."""
     place = _place(-1 if position is None else position, len(input_sequence))
@@ -58,7 +64,7 @@ def _place(position: Any, length: int, *, end: bool = False) -> int:
     return index + length if index < 0 else index
 
 
-@op("ConcatFromSequence", since=11)
+@op("ConcatFromSequence", since=11, measure=as_all)
 def concat_from_sequence(xp, input_sequence, *, axis, new_axis=0):
     """The values of a sequence joined along an axis, or stacked along a new one."""
     if not input_sequence:
@@ -67,7 +73,7 @@ def concat_from_sequence(xp, input_sequence, *, axis, new_axis=0):
     return join(input_sequence, axis=normal_axis(axis, input_sequence[0].ndim + (1 if new_axis else 0)))
 
 
-@op("SplitToSequence", since=11)
+@op("SplitToSequence", since=11, view="always")
 def split_to_sequence(xp, input, split=None, *, axis=0, keepdims=1):
     """A sequence of pieces along an axis: of the sizes given, of one size, or single slices."""
     axis = normal_axis(axis, input.ndim)
@@ -82,8 +88,8 @@ def split_to_sequence(xp, input, split=None, *, axis=0, keepdims=1):
     return cut if keepdims or split is not None else [xp.squeeze(piece, axis) for piece in cut]
 
 
-@op("SequenceMap", since=17)
-def sequence_map(xp, input_sequence, *additional_inputs, body):
+@op("SequenceMap", since=17, steps=True)
+def sequence_map(xp, input_sequence, *additional_inputs, body, outputs=1):
     """A graph for each value of a sequence; other sequences go along with it, tensors go in as they are."""
     length = len(input_sequence)
     for other in additional_inputs:
@@ -91,14 +97,18 @@ def sequence_map(xp, input_sequence, *additional_inputs, body):
             raise HloError(
                 f"SequenceMap has sequences of {length} and {counted(len(other), 'value')}", code="onnx.inputs"
             )
-    rows = [
-        body(value, *(other[index] if isinstance(other, list) else other for other in additional_inputs))
-        for index, value in enumerate(input_sequence)
-    ]
-    return tuple([row[column] for row in rows] for column in range(len(body.outputs)))
+
+    def turn(number: int, turns: Turns) -> Step:
+        if number == length:
+            return Done(tuple(turns.columns(len(body.outputs)))[:outputs])
+        others = (other[number] if isinstance(other, list) else other for other in additional_inputs)
+        given = (input_sequence[number], *others)
+        return body.enter(given, lambda results: turn(number + 1, turns.plus(results)), "turn", number, turns.size)
+
+    return turn(0, Turns())
 
 
-@op("Optional", since=15)
+@op("Optional", since=15, view="always")
 def optional(xp, input=None, *, type=None):
     """An optional of the input, or an empty one."""
     return input
@@ -110,7 +120,7 @@ def optional_has_element(xp, input=None):
     return xp.asarray(input is not None)
 
 
-@op("OptionalGetElement", since=15)
+@op("OptionalGetElement", since=15, view="always")
 def optional_get_element(xp, input):
     """The value that an optional holds."""
     if input is None:

@@ -11,10 +11,11 @@ import numpy as np
 from ...errors import HloError
 from ...wording import counted
 from ..registry import op
+from ..sizes import as_all
 from ..tensors import STRING, describe, dtype_of, ints, normal_axes, normal_axis, one_of, scalar
 
 
-@op("Identity")
+@op("Identity", view="always")
 def identity(xp, input):
     """The value itself."""
     return input
@@ -32,7 +33,7 @@ def size_of(xp, data):
     return xp.asarray(data.size, np.int64)
 
 
-@op("Constant")
+@op("Constant", view="maybe")
 def constant(
     xp,
     *,
@@ -82,7 +83,12 @@ def eye_like(xp, input, *, dtype=None, k=0):
     return xp.eye(*input.shape, k=k).astype(target)
 
 
-@op("Range", since=11)
+def _range_bytes(start: Any, limit: Any, delta: Any, **attributes: Any) -> int:
+    first, last, step = (float(scalar(value, "a bound of Range")) for value in (start, limit, delta))
+    return max(math.ceil((last - first) / step), 0) * start.dtype.itemsize
+
+
+@op("Range", since=11, measure=_range_bytes)
 def arange(xp, start, limit, delta, *, stash_type=1):
     """The numbers from ``start`` to before ``limit`` in steps of ``delta``."""
     first, last, step = (scalar(value, "a bound of Range") for value in (start, limit, delta))
@@ -105,7 +111,7 @@ def trilu(xp, input, k=None, *, upper=1):
     return xp.where(place >= diagonal if upper else place <= diagonal, input, xp.zeros((), input.dtype))
 
 
-@op("Reshape", since=5)
+@op("Reshape", since=5, view="maybe")
 def reshape(xp, data, shape, *, allowzero=0):
     """The same elements in another shape; -1 is what is left, 0 (unless ``allowzero``) the size as it was."""
     wanted = ints(shape.reshape(-1))
@@ -124,13 +130,13 @@ def reshape(xp, data, shape, *, allowzero=0):
     return data.reshape(wanted)
 
 
-@op("Reshape", since=1)
+@op("Reshape", since=1, view="maybe")
 def reshape_1(xp, data, *, shape=(), consumed_inputs=None):
     """The same elements in another shape, given as an attribute."""
     return reshape(xp, data, np.asarray(shape, np.int64))
 
 
-@op("Transpose")
+@op("Transpose", view="always")
 def transpose(xp, data, *, perm=None):
     """The axes in another order, turned round by default."""
     if perm is None:
@@ -141,14 +147,14 @@ def transpose(xp, data, *, perm=None):
     return data.transpose(axes)
 
 
-@op("Flatten")
+@op("Flatten", view="maybe")
 def flatten(xp, input, *, axis=1):
     """A matrix: the axes before ``axis`` joined, and the rest joined."""
     axis = normal_axis(axis, input.ndim + 1) if axis >= 0 else normal_axis(axis, input.ndim)
     return input.reshape(math.prod(input.shape[:axis]), math.prod(input.shape[axis:]))
 
 
-@op("Squeeze", since=13)
+@op("Squeeze", since=13, view="always")
 def squeeze(xp, data, axes=None):
     """The axes of size 1 left out, all or those named."""
     if axes is None:
@@ -160,13 +166,13 @@ def squeeze(xp, data, axes=None):
     return data.reshape([size for axis, size in enumerate(data.shape) if axis not in chosen])
 
 
-@op("Squeeze", since=1)
+@op("Squeeze", since=1, view="always")
 def squeeze_1(xp, data, *, axes=None):
     """The axes of size 1 left out, those named in an attribute."""
     return squeeze(xp, data, axes)
 
 
-@op("Unsqueeze", since=13)
+@op("Unsqueeze", since=13, view="always")
 def unsqueeze(xp, data, axes):
     """New axes of size 1 at these places of the result."""
     places = normal_axes(axes, data.ndim + len(ints(axes)))
@@ -174,13 +180,13 @@ def unsqueeze(xp, data, axes):
     return data.reshape([1 if axis in places else next(sizes) for axis in range(data.ndim + len(places))])
 
 
-@op("Unsqueeze", since=1)
+@op("Unsqueeze", since=1, view="always")
 def unsqueeze_1(xp, data, *, axes):
     """New axes of size 1 at the places in an attribute."""
     return unsqueeze(xp, data, axes)
 
 
-@op("Expand", since=8)
+@op("Expand", since=8, view="maybe")
 def expand(xp, input, shape):
     """Broadcast with a shape; an axis of 1 there keeps the input's size."""
     return xp.broadcast_to(input, np.broadcast_shapes(input.shape, _sizes(shape, "the shape")))
@@ -214,13 +220,13 @@ def concat(xp, *inputs, axis):
     return xp.concatenate(inputs, axis=normal_axis(axis, inputs[0].ndim))
 
 
-@op("Concat", since=1)
+@op("Concat", since=1, measure=as_all)
 def concat_1(xp, *inputs, axis=1):
     """The inputs one after the other along an axis, the second by default."""
     return concat(xp, *inputs, axis=axis)
 
 
-@op("Split", since=18)
+@op("Split", since=18, view="always")
 def split(xp, input, split=None, *, axis=0, num_outputs=None, outputs=1):
     """Pieces along an axis, of the sizes given or ``num_outputs`` of one size, the last perhaps smaller."""
     axis = normal_axis(axis, input.ndim)
@@ -238,14 +244,14 @@ def split(xp, input, split=None, *, axis=0, num_outputs=None, outputs=1):
     return tuple(pieces(input, sizes, axis))
 
 
-@op("Split", since=13)
+@op("Split", since=13, view="always")
 def split_13(xp, input, split=None, *, axis=0, outputs=1):
     """Pieces along an axis, of the sizes given or all of one size."""
     sizes = _equal(input, axis, outputs) if split is None else _sizes(split, "split")
     return tuple(pieces(input, sizes, normal_axis(axis, input.ndim)))
 
 
-@op("Split", since=2)
+@op("Split", since=2, view="always")
 def split_2(xp, input, *, axis=0, split=None, outputs=1):
     """Pieces along an axis, the sizes an attribute."""
     return split_13(xp, input, None if split is None else np.asarray(split), axis=axis, outputs=outputs)
@@ -270,7 +276,7 @@ def pieces(value: Any, sizes: list[int], axis: int) -> list[Any]:
     return [value[(*front, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True)]
 
 
-@op("Slice", since=10)
+@op("Slice", since=10, view="always")
 def slice_of(xp, data, starts, ends, axes=None, steps=None):
     """From ``starts`` to before ``ends`` along axes; indices clamp, negative ones count from the end."""
     firsts, lasts = ints(starts), ints(ends)
@@ -284,7 +290,7 @@ def slice_of(xp, data, starts, ends, axes=None, steps=None):
     return data[tuple(where)]
 
 
-@op("Slice", since=1)
+@op("Slice", since=1, view="always")
 def slice_1(xp, data, *, starts, ends, axes=None):
     """From ``starts`` to before ``ends`` along axes, all of them attributes."""
     return slice_of(xp, data, starts, ends, axes)
@@ -317,7 +323,15 @@ def pad(xp, data, pads, constant_value=None, axes=None, *, mode="constant"):
     return padded(xp, data, widths, mode, constant_value)
 
 
-@op("Pad", since=1)
+def _pad_bytes(
+    data: Any, *, pads: list[int] | None = None, paddings: list[int] | None = None, **attributes: Any
+) -> int:
+    amounts = (paddings if pads is None else pads) or []
+    added = zip(data.shape, amounts[: data.ndim], amounts[data.ndim :], strict=True)
+    return math.prod(size + low + high for size, low, high in added) * data.dtype.itemsize
+
+
+@op("Pad", since=1, measure=_pad_bytes)
 def pad_2(xp, data, *, pads=None, paddings=None, value=0.0, mode="constant"):
     """Elements put before and after each axis, as attributes say."""
     amounts = np.asarray(paddings if pads is None else pads, np.int64)

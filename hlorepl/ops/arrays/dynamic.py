@@ -24,7 +24,7 @@ from ..rules import (
     shapes_agree,
     sizes_agree,
 )
-from ..written import host_ints, written, written_each, written_shape
+from ..written import host_ints, written_each, written_shape
 from .padding import padded, padded_extent, padded_size
 from .shape import broadcast_along, check_broadcast, check_counting, check_moved_element, counting, may_reshape
 
@@ -87,7 +87,12 @@ def _check_same_indices(indices: tuple[TensorType, ...], code: str) -> None:
         require(same, code, "{at} must have the type of {first}", at, first=indices[0], fit=indices[0])
 
 
-@op("stablehlo.dynamic_update_slice", quantized="storage", updates=0, view="never")
+def _is_the_update(operand: TensorType, update: TensorType, *start_indices: TensorType) -> str:
+    """An update as large as the operand is the result."""
+    return "never" if operand.is_static and update.is_static and operand.shape != update.shape else "maybe"
+
+
+@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view=_is_the_update)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape
@@ -427,19 +432,15 @@ def _reshapable(count: int, shape: Sequence[int]) -> bool:
     return known > 0 and count % known == 0 if -1 in shape else known == count
 
 
-def _check_count(num_elements: ElementType, dynamic_shape: TensorType, op: Op) -> None:
+def _check_count(num_elements: ElementType, dynamic_shape: TensorType) -> None:
     is_index = isinstance(num_elements, ElementType) and num_elements.is_integer
     require(is_index, "operand_type", "{num_elements} must be of type index or an integer", at="num_elements")
     require_indices(1, dynamic_shape=dynamic_shape)
-    count, shape = written(op, 0), written(op, 1)
-    if count is not None and shape is not None:
-        where = {"count": count[0], "shape": tuple(shape)}
-        require(_reshapable(count[0], shape), "reshapable", "{count} elements do not make the shape {shape}", **where)
 
 
 @compute_reshape_shape.infer(result="result_type")
-def _(num_elements: ElementType, dynamic_shape: TensorType, *, op: Op) -> TensorType:
-    _check_count(num_elements, dynamic_shape, op)
+def _(num_elements: ElementType, dynamic_shape: TensorType) -> TensorType:
+    _check_count(num_elements, dynamic_shape)
     return dynamic_shape
 
 
@@ -452,6 +453,6 @@ def cstr_reshapable(xp: Any, num_elements: Any, dynamic_shape: Any) -> Any:
 
 
 @cstr_reshapable.infer(result="result_type")
-def _(num_elements: ElementType, dynamic_shape: TensorType, *, op: Op) -> OpaqueType:
-    _check_count(num_elements, dynamic_shape, op)
+def _(num_elements: ElementType, dynamic_shape: TensorType) -> OpaqueType:
+    _check_count(num_elements, dynamic_shape)
     return OpaqueType("!shape.witness")

@@ -242,7 +242,7 @@ def check_broadcast(operand: TensorType, result: TensorType, dimensions: Ints, c
     require(unique, unique_code, "a dimension is named twice in {broadcast_dimensions}", at="broadcast_dimensions")
     for axis, (size, target) in enumerate(zip(operand.extents, dimensions, strict=True)):
         wanted = result.extents[target]
-        fits = size == 1 or sizes_agree(size, wanted)
+        fits = sizes_agree(size, 1) or sizes_agree(size, wanted)
         message = "dimension {axis} of {operand} has size {size}, but dimension {target} of {result} has {wanted}"
         where = {"axis": axis, "size": size, "target": target, "wanted": wanted}
         require(fits, fit_code, message, at="result", **where)

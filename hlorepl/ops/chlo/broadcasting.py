@@ -149,7 +149,7 @@ def _common_size(sizes: tuple[Extent, ...]) -> Extent:
     require(len(known) <= 1, "shapes", "sizes {found} do not broadcast to one", at="result", found=sorted(known))
     if known:
         return known.pop()
-    limits = [size.bound if isinstance(size, AtMost) else size for size in sizes]
-    if None in limits:
+    if None in sizes:
         return None
-    return 1 if set(sizes) == {1} else AtMost(max(limits))  # type: ignore[type-var]
+    bounds = [size.bound for size in sizes if isinstance(size, AtMost)]
+    return AtMost(max(bounds)) if bounds else 1

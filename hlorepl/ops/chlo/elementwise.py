@@ -78,6 +78,7 @@ unary(
     special.conj,
     _COMPLEX_TOO,
     low="as is",
+    view="maybe",
     doc="The complex conjugate; real numbers as they are.",
 )
 unary("chlo.square", special.square, NUMBERS, doc="Each element times itself.")
@@ -105,7 +106,7 @@ def _(*, value: Dense, result: TensorType | None) -> TensorType:
     return value.type
 
 
-@op("chlo.constant_like", form="chlo")
+@op("chlo.constant_like")
 def constant_like(xp: Any, operand: Any, *, value: Attribute) -> Any:
     """One value in the shape of the operand."""
     element, number = _value(value)

@@ -36,7 +36,7 @@ def _() -> list[Type]:
     return []
 
 
-@op("sdy.return", form="return", terminator=True)
+@op("sdy.return", form="func_return", terminator=True)
 def return_(xp: Any, *results: Any) -> Any:
     """End a region with these results."""
     return results

@@ -11,7 +11,7 @@ from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
 from ..flow import Done, Enter, Step, Wait, run_steps
 from ..registry import op
 from ..requests import Join, Start
-from ..rules import all_agree, merged_type, require_per_tensor, types_agree
+from ..rules import all_agree, captured, merged_type, require_per_tensor, types_agree
 from .counted_loop import Loop
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
 
 
-@op("func.return", form="return", terminator=True)
+@op("func.return", form="func_return", terminator=True)
 def func_return(xp: Any, *operands: Any) -> Any:
     """End a function with these results."""
     return operands
@@ -370,21 +370,20 @@ def _(*operands: Type, body: RegionType, result: Type | None) -> Type:
     found = {"found": _listed(body.arguments), "wanted": _listed(operands)}
     require(good, "body_type", "the body must take the types of the operands, {wanted}, not {found}", "body", **found)
     future = FutureType(tuple(body.returns))
-    ops = [inner for block in body.region.blocks for inner in block.ops][:-1]
-    names = [inner.name.removeprefix("stablehlo.") for inner in ops]
-    only = len(names) == 1 and names[0] in _ASYNC
-    require(only, "body_op", "the body must be one collective op, or one that slices, and its return", "body")
+    _require_one_op(body)
     if result in (None, future):
-        _check_passed_on(body, ops[0])
+        within = not captured(body.region)
+        require(within, "body_captures", "the body must use its own arguments, no values from outside", "body")
     return future
 
 
-def _check_passed_on(body: RegionType, inner: Op) -> None:
-    """The one op of a body takes the arguments in order, and the body returns its results."""
+def _require_one_op(body: RegionType) -> None:
+    """One op is started, and what comes back is its results (or arguments); ops that only look at values may stand by."""
     (block,) = body.region.blocks
-    message = "the op in the body must take the body's arguments, in order, and nothing else"
-    require(inner.operands == block.arguments, "body_operands", message, "body")
-    require(block.returned == inner.results, "body_results", "the body must return what its op gives", "body")
+    started = [inner for inner in block.ops if inner.name.removeprefix("stablehlo.") in _ASYNC]
+    makers = {value.owner for value in block.returned} - {block}
+    only = len(started) == 1 and makers <= set(started)
+    require(only, "body_op", "the body must be one collective op, or one that slices, and its return", "body")
 
 
 @op("stablehlo.async_done", form=None, waits=True)

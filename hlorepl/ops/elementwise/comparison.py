@@ -74,7 +74,12 @@ def _(
     return getattr(xp, elementary.COMPARE[comparison_direction])
 
 
-@op("stablehlo.select", form="select", elementwise=True, quantized="expressed")
+def _is_one_of_both(pred: TensorType, on_true: TensorType, on_false: TensorType) -> str:
+    """A ``pred`` of rank 0 chooses a whole operand."""
+    return "maybe" if pred.rank == 0 else "never"
+
+
+@op("stablehlo.select", form="select", elementwise=True, quantized="expressed", view=_is_one_of_both)
 def select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
     """Elements of ``on_true`` where ``pred`` holds, of ``on_false`` elsewhere (section "select").
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...ir.types import ELEMENTS, TensorType
+from ...kernels.elementary import is_as_it_is
 from ...kernels.elementary import library as library_function
 from ...kernels.lowprecision import through
 from ..registry import OpSpec, op
@@ -51,6 +52,7 @@ def unary(
     low: str = "",
     accuracy: bool = False,
     gives: str = "",
+    view: str = "",
     section: bool = True,
 ) -> OpSpec:
     """Declare an op of one operand.
@@ -59,7 +61,9 @@ def unary(
     ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's.
     """
     low = low or ("table" if "float" in kinds else "as is")
-    return _declare(name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, section=section)
+    return _declare(
+        name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, view=view, section=section
+    )
 
 
 def binary(
@@ -89,6 +93,7 @@ def _declare(
     *,
     accuracy: bool = False,
     gives: str = "",
+    view: str = "",
     section: bool = True,
     library: Direct | None = None,
 ) -> OpSpec:
@@ -98,7 +103,7 @@ def _declare(
     body = _body(function, operands, accuracy)
     body.__doc__ = _with_section(name, doc) if section and dialect == "stablehlo" else doc
     quantized = "expressed" if "quantized" in kinds else None
-    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized)(body)
+    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view)(body)
     rule = _rule(kinds, operands, operand_code, gives)
     spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
     return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))
@@ -155,7 +160,8 @@ def _plan(function: Kernel, direct: Direct | None) -> Callable[..., Kernel]:
     name, kinds = direct or ("", ())
 
     def plan(xp: Any, operand: TensorType, *others: TensorType) -> Kernel:
-        return getattr(xp, name) if operand.element.kind in kinds else partial(function, xp)
+        alone = operand.element.kind in kinds and is_as_it_is(name, operand.dtype)
+        return getattr(xp, name) if alone else partial(function, xp)
 
     return plan
 

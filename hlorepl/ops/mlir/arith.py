@@ -83,7 +83,7 @@ def _binary(name: str, function: Callable[..., Any], doc: str) -> None:
         return function(xp, lhs, rhs)
 
     binary.__doc__ = doc
-    op(name, form="same", elementwise=True)(binary).infer(_binary_type, result="result_type")
+    op(name, form="arith_binary", elementwise=True)(binary).infer(_binary_type, result="result_type")
 
 
 def _binary_type(lhs: Type, rhs: Type) -> Type:

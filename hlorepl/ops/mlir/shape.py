@@ -330,7 +330,7 @@ def assuming_all(xp: Any, *inputs: Any) -> Any:
 assuming_all.infer(lambda *inputs: WITNESS, result="result_type")
 
 
-@op("shape.assuming_yield", form="return", terminator=True)
+@op("shape.assuming_yield", form="func_return", terminator=True)
 def assuming_yield(xp: Any, *operands: Any) -> Any:
     """End the region of ``shape.assuming`` with these results."""
     return operands

@@ -49,12 +49,12 @@ def reduce_window(
 
     The operands are the inputs, then as many initial values of rank 0, which also fill the padding and the gaps of
     a dilated input. The order is implementation-defined: here the initial values come once more, before the window,
-    whose elements are joined in index order. Sums of running windows are linear in the size. Windows share what they have
-    in common, unless the body is not pure: then each is reduced by itself.
+    whose elements are joined in index order; f32 is summed in f64. Sums of running windows are linear in the size.
+    Windows share what they have in common, unless the body is not pure: then each is reduced by itself.
     """
     count = len(operands) // 2
     arrays, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
-    how = reducer_of(xp, body)
+    how = reducer_of(xp, body).wider
     arrays, inits = how.widened(arrays), how.widened(inits)
     ones = (1,) * arrays[0].ndim
     windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)

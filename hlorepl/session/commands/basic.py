@@ -10,7 +10,7 @@ from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
 from ..state import Knower
-from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice
+from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
 
@@ -25,6 +25,8 @@ def _topics(_: Knower, word: str) -> Iterable[Item]:
 
 #: What can be explained: a command, an op, a value, a rule.
 Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
+#: Where random numbers begin.
+Seed = Annotated[int, Kind(lambda _, word: read_whole(word))]
 BackendName = Annotated[str, choice(*backends.own_names())]
 
 
@@ -178,3 +180,14 @@ def text(context: Context, function: FunctionName = "") -> None:
         return
     module, _ = session_module(session)
     context.say(on_screen(module, module.contents), "code")
+
+
+@command("seed")
+def seed(context: Context, number: Seed | None = None) -> None:
+    """Let random numbers begin at a seed, those of a loaded MDF model too; without a number, show the seed."""
+    session = context.session
+    if number is not None:
+        session.draws.begin_again(number)
+        for model in session.models.values():
+            model.reseed(number)
+    context.say(f"random numbers begin at seed {session.draws.seed}")

@@ -92,12 +92,20 @@ def read_number(word: str) -> float:
         raise usage_error(f"{word} is not a number") from None
 
 
-def read_count(word: str) -> int:
-    """A whole number above zero; ``1,000,000`` is one, too."""
+def read_whole(word: str) -> int:
+    """A whole number that is not below zero; ``1,000,000`` is one, too."""
     try:
-        count = int(word.replace(",", ""))
+        number = int(word.replace(",", ""))
     except ValueError:
         raise usage_error(f"{word} is not a whole number") from None
+    if number < 0:
+        raise usage_error(f"{word} is below zero")
+    return number
+
+
+def read_count(word: str) -> int:
+    """A whole number above zero."""
+    count = read_whole(word)
     if count < 1:
         raise usage_error(f"{word} is not above zero")
     return count

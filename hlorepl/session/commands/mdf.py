@@ -3,6 +3,7 @@
 import importlib.util
 import io
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from ...wording import counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..loading import identifier
+from ..running import context_of
 from ..state import Knower
 from .kinds import Count, Kind, Name, Number, Path, as_it_is, choice, file_of, read_count, read_number, usage_error
 from .registry import Context, command, group
@@ -44,6 +46,15 @@ def _input_names(session: Knower, _: str) -> Iterable[Item]:
     return [(f"{node.id}.{port.id}=", "input", "") for node in plans for port in node.ports]
 
 
+def _is(name: str) -> Kind:
+    """A word that stands for itself, wherever it is."""
+
+    def marks(word: str) -> bool:
+        return word == name
+
+    return replace(choice(name), marks=marks, usage=name)
+
+
 def _has_equals(word: str) -> bool:
     return "=" in word
 
@@ -61,9 +72,11 @@ def _setting(_session: Knower, text: str) -> tuple[str, Any]:
 def _range(_session: Knower, word: str) -> tuple[str, Any]:
     name, _, text = word.partition("=")
     parts = text.split(":")
-    if len(parts) != 3:
-        raise usage_error(f"{word} is no range", "write FROM:TO:COUNT, as in A.x=0:1:100")
-    return name, np.linspace(read_number(parts[0]), read_number(parts[1]), read_count(parts[2]))
+    if len(parts) == 3:
+        return name, np.linspace(read_number(parts[0]), read_number(parts[1]), read_count(parts[2]))
+    if len(parts) > 1 or not text:
+        raise usage_error(f"{word} is no range", "write FROM:TO:COUNT, as in A.x=0:1:100, or values, as in A.x=1,2,5")
+    return name, np.array([read_number(part) for part in text.split(",") if part])
 
 
 #: A value of the model.
@@ -79,6 +92,10 @@ Range = Annotated[
     tuple[str, Any],
     Kind(_range, lambda session, _: _names(session, "="), _has_equals, usage="NODE.NAME=FROM:TO:COUNT"),
 ]
+#: Every value of a range is combined with every value of the others.
+Product = Annotated[str, _is("product")]
+#: The runs of a sweep draw the same random numbers.
+Common = Annotated[str, _is("common")]
 DataFile = Annotated[FilePath, file_of(".npz")]
 Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
 Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
@@ -201,22 +218,35 @@ def reset(context: Context) -> None:
 
 
 @command("mdf sweep")
-def sweep(context: Context, first: Range, *more: Range, steps: Count = 1, dt: Number | None = None) -> None:
-    """Run once for each value of the ranges, which have as many each."""
+def sweep(
+    context: Context,
+    first: Range,
+    *more: Range,
+    steps: Count = 1,
+    dt: Number | None = None,
+    product: Product = "",
+    common: Common = "",
+) -> None:
+    """Run once for each value of the ranges: side by side, or with product every value of one with every value of the others.
+
+    Each run draws random numbers of its own; with common all draw the same.
+    """
     from ...mdf.sweeping import sweep as sweep_model  # late: on demand
 
     model = _model(context)
     model.dt = model.dt if dt is None else dt
     ranges = dict([first, *more])
-    size = len(next(iter(ranges.values())))
-    fixed = {name: np.full(size, value) for name, value in model.settings.items() if name not in ranges}
+    if not product and len({len(values) for values in ranges.values()}) > 1:
+        tip = "with product at the end, every value of one goes with every value of the others"
+        raise context.fail("the ranges have different numbers of values", "type.argument", tip)
     made = sweep_model(
-        model.model, {**ranges, **fixed}, steps, model.dt, model.inputs or None,
-        graph=model.graph, record=[f"{node}.{name}" for node, name, _ in model.course.columns],
+        model.model, ranges, steps, model.dt, model.inputs or None, fixed=model.settings, graph=model.graph,
+        record=[f"{node}.{name}" for node, name, _ in model.course.columns],
+        grid=bool(product), noise=common or "independent", context=context_of(context.session, context.show, anew=True),
     )  # fmt: skip
-    model.run, model.axis = made.last(), first
+    model.run, model.axis = made.last(), ("run", np.arange(float(len(made)))) if product else first
     swept = ", ".join(f"{name} from {items[0]:g} to {items[-1]:g}" for name, items in ranges.items())
-    _draw(context, model, (), f"{counted(size, 'run', show='{:,}')}, {swept}; the last step of each:\n")
+    _draw(context, model, (), f"{counted(len(made), 'run', show='{:,}')}, {swept}; the last step of each:\n")
 
 
 @command("mdf integrate")
@@ -229,6 +259,7 @@ def integrate(context: Context, duration: Number, points: Count = 101, method: M
     model.run = integrate_model(
         model.model, duration, points, model.inputs or None,
         method=method, graph=model.graph, record=names, settings=model.settings,
+        context=context_of(context.session, context.show, anew=True),
     )  # fmt: skip
     model.axis = ("time", np.linspace(0.0, duration, points))
     _draw(context, model, (), f"{method} from 0 to {duration:g}, {counted(points, 'point')}:\n")
@@ -294,8 +325,8 @@ def _png(draw: Callable[[Any], Any]) -> bytes | None:
 def export(context: Context, file: Path) -> None:
     """Write the model as StableHLO."""
     from ...mdf import to_stablehlo  # late: on demand
-    from ..saving import write_whole  # late: on demand
+    from ..saving import write_program  # late: on demand
 
     model = _model(context)
-    write_whole(file, to_stablehlo(model.model, model.graph))
+    write_program(file, to_stablehlo(model.model, model.graph))
     context.say(f"wrote {file}")

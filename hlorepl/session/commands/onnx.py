@@ -3,10 +3,15 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ...backends import host
+from ...errors import HloError
+from ...onnx.keeping import Keeper
 from ...value_text import onnx_text, tensor_type
+from ...wording import counted
 from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier
+from ..running import context_of
 from ..state import Knower
 from .kinds import Kind, Path, as_it_is
 from .registry import Context, command, group
@@ -41,9 +46,22 @@ def run(context: Context, *inputs: Input) -> None:
     loaded = context.session.models.get("onnx")
     if not isinstance(loaded, LoadedOnnx):
         raise context.fail("no model is loaded", "onnx.none", ":load model.onnx loads one")
-    model = loaded.model
-    for name, value in model.run(_inputs(context, model, inputs), keep=True).items():
-        _keep(context, name, value, name in model.outputs)
+    model, made = loaded.model, Keeper(None)
+    within = context_of(context.session, context.show).watched_by(made)
+    try:
+        outputs = model.run(_inputs(context, model, inputs), context=within)
+    except HloError as error:
+        _keep_all(context, made.kept)
+        error.help.append(f"what ran before it is kept: {counted(len(made.kept), 'value')}")
+        raise
+    _keep_all(context, {name: value for name, value in made.kept.items() if name not in outputs})
+    for name, value in outputs.items():
+        _keep(context, name, value, True)
+
+
+def _keep_all(context: Context, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        _keep(context, name, host(value), False)
 
 
 @run.dry

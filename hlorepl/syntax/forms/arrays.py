@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from ...ir.attributes import (
     BoolAttr,
     DenseArrayAttr,
     DenseAttr,
-    EnumAttr,
     IntegerAttr,
     StructAttr,
     conv_text,
@@ -24,7 +23,7 @@ from ...ops.annotations import Strings
 from ...ops.decode import kind_of
 from .signatures import same_text, signature_text
 from .structs import parse_conv, parse_struct
-from .table import read_value
+from .table import enums_text, read_value
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -47,11 +46,15 @@ def set_attribute(parser: Parser, op: Op, name: str, value: Attribute, start: in
 
 
 class Constant:
-    """``constant dense<1.0> : tensor<f32>``."""
+    """``constant dense<1.0> : tensor<f32>``; where its type is another one, as of quantized values, the generic form."""
 
-    opens = False
+    opens = True
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        if parser.at("("):
+            parser.generic_body(op, start)
+            return
         maybe_dictionary(parser, op)
         place = parser.start
         value = parser.attribute()
@@ -77,6 +80,7 @@ class Slice:
     """``slice %a [0:2, 1:5:2] : (T) -> T``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -101,10 +105,10 @@ class Slice:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         names = ("start_indices", "limit_indices", "strides")
-        lists = [op.attributes.get(name) for name in names]
-        if not all(isinstance(each, DenseArrayAttr) for each in lists):
+        lists = [_i64s(op.attributes.get(name)) for name in names]
+        if None in lists or len(set(map(len, lists))) > 1 or len(op.operands) != 1:  # type: ignore[arg-type]
             return None
-        rows = zip(*(each.values for each in lists), strict=False)  # type: ignore[union-attr]
+        rows = zip(*lists, strict=True)  # type: ignore[arg-type]
         text = ", ".join(f"{a}:{b}" + (f":{c}" if c != 1 else "") for a, b, c in rows)
         extra = printer.attribute_dictionary(op, set(names))
         return f" {printer.value(op.operands[0])} [{text}]{extra} : {signature_text(printer, op)}"
@@ -114,6 +118,7 @@ class ReducePrecision:
     """``reduce_precision %a, format = e5m10 : T``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -134,18 +139,25 @@ class ReducePrecision:
         parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        exponent, mantissa = op.attributes.get("exponent_bits"), op.attributes.get("mantissa_bits")
-        if not isinstance(exponent, IntegerAttr) or not isinstance(mantissa, IntegerAttr):
+        names = ("exponent_bits", "mantissa_bits")
+        bits = [self._bits(op.attributes.get(name)) for name in names]
+        if None in bits or len(op.operands) != 1:
             return None
-        extra = printer.attribute_dictionary(op, {"exponent_bits", "mantissa_bits"})
+        extra = printer.attribute_dictionary(op, set(names))
         operand = printer.value(op.operands[0])
-        return f" {operand}, format = e{exponent.value}m{mantissa.value}{extra} : {same_text(printer, op)}"
+        return f" {operand}, format = e{bits[0]}m{bits[1]}{extra} : {same_text(printer, op)}"
+
+    def _bits(self, attribute: Attribute | None) -> int | None:
+        if isinstance(attribute, IntegerAttr) and attribute.type is ELEMENTS["i32"] and attribute.value >= 0:
+            return attribute.value
+        return None
 
 
 class DotGeneral:
     """``dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = […] : …``."""
 
     opens = False
+    results: int | None = None
     _PARTS = (("batching_dims", "batching"), ("contracting_dims", "contracting"))
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -174,38 +186,67 @@ class DotGeneral:
         parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        numbers = op.attributes.get("dot_dimension_numbers")
-        if not isinstance(numbers, StructAttr):
+        dimensions, options = self._dimensions(op), self._options(op)
+        if dimensions is None or options is None or len(op.operands) != 2:
             return None
-        text = ", ".join(map(printer.value, op.operands))
+        operands = ", ".join(map(printer.value, op.operands))
+        named = {"dot_dimension_numbers", "precision_config", "algorithm"}
+        extra = printer.attribute_dictionary(op, named)
+        return f" {operands}{dimensions}{options}{extra} : {signature_text(printer, op)}"
+
+    def _dimensions(self, op: Op) -> str | None:
+        numbers = op.attributes.get("dot_dimension_numbers")
+        names = {f"{side}_{name}_dimensions" for _, name in self._PARTS for side in ("lhs", "rhs")}
+        if not is_struct(numbers, "dot") or not numbers.fields.keys() <= names:
+            return None
+        text = ""
         for word, name in self._PARTS:
             lhs, rhs = (_ints(numbers.fields.get(f"{side}_{name}_dimensions")) for side in ("lhs", "rhs"))
+            if lhs is None or rhs is None:
+                return None
             if lhs or rhs or word == "contracting_dims":
                 text += f", {word} = {lhs} x {rhs}"
+        return text
+
+    def _options(self, op: Op) -> str | None:
         precision, algorithm = op.attributes.get("precision_config"), op.attributes.get("algorithm")
-        if isinstance(precision, ArrayAttr):
-            text += f", precision = [{', '.join(_word(item) for item in precision.items)}]"
-        if isinstance(algorithm, StructAttr):
-            text += f", algorithm = <{fields_text(algorithm)}>"
-        named = {"dot_dimension_numbers", "precision_config", "algorithm"}
-        return f" {text}{printer.attribute_dictionary(op, named)} : {signature_text(printer, op)}"
+        words = enums_text(precision, "precision") if precision is not None else ""
+        if words is None or algorithm is not None and not is_struct(algorithm, "dot_algorithm"):
+            return None
+        text = f", precision = {words}" if words else ""
+        return f"{text}, algorithm = <{fields_text(algorithm)}>" if algorithm is not None else text
 
 
-def _ints(attribute: Attribute | None) -> list[int]:
-    if isinstance(attribute, ArrayAttr):
-        return [item.value for item in attribute.items if isinstance(item, IntegerAttr)]
-    return list(attribute.values) if isinstance(attribute, DenseArrayAttr) else []
+def is_struct(attribute: Attribute | None, kind: str) -> TypeGuard[StructAttr]:
+    """Whether it is a struct of StableHLO of that kind."""
+    return isinstance(attribute, StructAttr) and attribute.dialect == "stablehlo" and attribute.kind == kind
 
 
-def _word(attribute: Attribute) -> str:
-    return attribute.value if isinstance(attribute, EnumAttr) else str(attribute)
+def _i64s(attribute: Attribute | None) -> list[int] | None:
+    """The numbers of ``array<i64: …>``; None for anything else."""
+    if isinstance(attribute, DenseArrayAttr) and attribute.element is _I64:
+        return list(attribute.values)
+    return None
+
+
+def _ints(attribute: Attribute | None) -> list[int] | None:
+    """The numbers of ``[1, 2]``, none where nothing is written; None for anything else."""
+    if attribute is None:
+        return []
+    if not isinstance(attribute, ArrayAttr):
+        return None
+    numbers = [item.value for item in attribute.items if isinstance(item, IntegerAttr) and item.type is _I64]
+    return numbers if len(numbers) == len(attribute.items) else None
 
 
 class Convolution:
     """``convolution(%a, %b) dim_numbers = […]x[…]->[…], window = {…} {…} : (T, T) -> T``."""
 
     opens = True
+    results: int | None = None
     _WINDOW = (("stride", "window_strides"), ("lhs_dilate", "lhs_dilation"), ("rhs_dilate", "rhs_dilation"))
+    #: In the order in which they are printed.
+    _ITEMS = (_WINDOW[0], ("pad", "padding"), *_WINDOW[1:], ("reverse", "window_reversal"))
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.take("(")
@@ -232,41 +273,52 @@ class Convolution:
         parser.take("=")
         place = parser.start
         value = parser.attribute()
-        items = value.items if isinstance(value, ArrayAttr) else []
+        name = dict(self._WINDOW).get(word)
         if word == "pad":
-            rows = [_ints(item) for item in items]
-            if any(len(row) != 2 for row in rows):
+            rows = [_ints(item) for item in value.items] if isinstance(value, ArrayAttr) else [None]
+            if any(row is None or len(row) != 2 for row in rows):
                 parser.fail("pad is a list of [low, high] pairs", "syntax.form", parser.span_from(place))
-            set_attribute(parser, op, "padding", pairs_attribute(rows), place)
+            found: Attribute = pairs_attribute([row for row in rows if row is not None])
+            name = "padding"
         elif word == "reverse":
-            values = tuple(isinstance(item, BoolAttr | IntegerAttr) and bool(item.value) for item in items)
-            set_attribute(parser, op, "window_reversal", DenseArrayAttr(ELEMENTS["i1"], values), place)
-        elif word in dict(self._WINDOW):
-            set_attribute(parser, op, dict(self._WINDOW)[word], DenseArrayAttr(_I64, tuple(_ints(value))), place)
+            found = DenseArrayAttr(ELEMENTS["i1"], tuple(self._flags(parser, value, place)))
+            name = "window_reversal"
+        elif name is not None:
+            numbers = _ints(value)
+            if numbers is None:
+                parser.fail(f"{word} is a list of integers", "syntax.form", parser.span_from(place))
+            found = DenseArrayAttr(_I64, tuple(numbers))
         else:
             parser.fail(f"a window has no {word}", "syntax.form", parser.span_from(place))
+        set_attribute(parser, op, name, found, place)
+
+    def _flags(self, parser: Parser, value: Attribute, place: int) -> list[bool]:
+        items = value.items if isinstance(value, ArrayAttr) else []
+        flags = [item.value for item in items if isinstance(item, BoolAttr)]
+        if not isinstance(value, ArrayAttr) or len(flags) != len(items):
+            parser.fail("reverse is a list of true and false", "syntax.form", parser.span_from(place))
+        return flags
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         numbers = op.attributes.get("dimension_numbers")
-        letters = conv_text(numbers) if isinstance(numbers, StructAttr) else None
-        if letters is None:
+        letters = conv_text(numbers) if is_struct(numbers, "conv") else None
+        window = [self._shown(word, op.attributes[name]) for word, name in self._ITEMS if name in op.attributes]
+        if letters is None or None in window or len(op.operands) != 2:
             return None
-        window: list[str] = []
-        strides, padding, reversal = (op.attributes.get(n) for n in ("window_strides", "padding", "window_reversal"))
-        if isinstance(strides, DenseArrayAttr):
-            window.append(f"stride = {_ints(strides)}")
-        if isinstance(padding, DenseAttr):
-            window.append(f"pad = {padding.array.tolist()}")
-        for word, name in self._WINDOW[1:]:
-            if isinstance(op.attributes.get(name), DenseArrayAttr):
-                window.append(f"{word} = {_ints(op.attributes[name])}")
-        if isinstance(reversal, DenseArrayAttr):
-            window.append(f"reverse = [{', '.join('true' if v else 'false' for v in reversal.values)}]")
-        named = {"dimension_numbers", "padding", "window_reversal", *(name for _, name in self._WINDOW)}
         operands = ", ".join(map(printer.value, op.operands))
-        extra = printer.attribute_dictionary(op, named)
-        body = f"({operands}) dim_numbers = {letters}, window = {{{', '.join(window)}}}"
+        extra = printer.attribute_dictionary(op, {"dimension_numbers", *(name for _, name in self._ITEMS)})
+        body = f"({operands}) dim_numbers = {letters}, window = {{{', '.join(map(str, window))}}}"
         return f"{body}{extra} : {signature_text(printer, op)}"
+
+    def _shown(self, word: str, value: Attribute) -> str | None:
+        """``stride = [1, 1]``; None where the attribute is not of its kind."""
+        if isinstance(value, DenseAttr) and word == "pad":
+            is_pairs = value.type.element is _I64 and value.type.shape[1:] == (2,)
+            return f"pad = {value.array.tolist()}" if is_pairs else None
+        if isinstance(value, DenseArrayAttr) and word == "reverse" and value.element.is_bool:
+            return f"reverse = [{', '.join('true' if flag else 'false' for flag in value.values)}]"
+        numbers = _i64s(value) if word not in ("pad", "reverse") else None
+        return None if numbers is None else f"{word} = {numbers}"
 
 
 def pairs_attribute(rows: list[list[int]]) -> DenseAttr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import DenseArrayAttr, StringAttr
+from ...ir.attributes import StringAttr, SymbolAttr
 from ...ir.core import Block, Op, Region, Value
 from ...ir.text import quoted, symbol_text, unquoted
 from ...ir.types import TensorType
@@ -12,7 +12,7 @@ from ...ops.annotations import Ints
 from ...ops.decode import kind_of
 from .arrays import maybe_dictionary, set_attribute
 from .signatures import signature_text
-from .table import read_value
+from .table import integers_text, read_value
 
 if TYPE_CHECKING:
     from ...ir.types import Type
@@ -26,6 +26,7 @@ class CustomCall:
     """``custom_call @target(%a, %b) {…} : (T, T) -> T``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         place = parser.start
@@ -39,7 +40,7 @@ class CustomCall:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         name = op.attributes.get("call_target_name")
-        if not isinstance(name, StringAttr):
+        if not isinstance(name, StringAttr) or not name.value:
             return None
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, {"call_target_name"})
@@ -50,6 +51,7 @@ class Call:
     """``call @f(%a) : (T) -> T``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         op.attributes["callee"] = callee = parser.symbol()
@@ -63,6 +65,8 @@ class Call:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         callee = op.attributes.get("callee")
+        if not isinstance(callee, SymbolAttr):
+            return None
         operands = ", ".join(map(printer.value, op.operands))
         return f" {callee}({operands}){printer.attribute_dictionary(op, {'callee'})} : {signature_text(printer, op)}"
 
@@ -71,6 +75,7 @@ class Composite:
     """``composite "name" %a, %b {decomposition = @f} : (T, T) -> T``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         place = parser.start
@@ -92,6 +97,7 @@ class While:
     """``while(%i = %a, %x = %b) : T, U attributes {…} cond {…} do {…}``."""
 
     opens = True
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.take("(")
@@ -132,7 +138,8 @@ class While:
         if len(op.regions) != 2 or any(len(region.blocks) != 1 for region in op.regions):
             return None
         types = [value.type for value in op.operands]
-        if any([a.type for a in region.block.arguments] != types for region in op.regions):
+        carried = [op.results, *(region.block.arguments for region in op.regions)]
+        if any([value.type for value in each] != types for each in carried):
             return None
         if any(map(printer.hides_locations, op.regions)):
             return None
@@ -149,10 +156,15 @@ class While:
         return f"({pairs}){listed}{attributes}\n{printer.indent}cond {condition} do {body}"
 
 
+#: What a reduction applies by its name alone: MLIR wants it to be commutative.
+_APPLICABLE = frozenset(f"stablehlo.{name}" for name in ("add", "and", "maximum", "minimum", "multiply", "or", "xor"))
+
+
 class Reduce:
     """``reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : …`` or with a ``reducer(…) {…}``."""
 
     opens = True
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         inits: list[tuple[Value, Span]] = []
@@ -197,6 +209,10 @@ class Reduce:
         spec = lookup(name)
         if spec is None:
             parser.unknown_op(name, span)
+        if spec.name not in _APPLICABLE:
+            known = ", ".join(each.partition(".")[2] for each in sorted(_APPLICABLE))
+            message = f"only {known} are applied; for {spec.name} write reducer(…) {{…}}"
+            parser.fail(message, "syntax.form", span)
         parser.settle(op)
         first = op.operands[0].type
         of = TensorType((), first.element) if isinstance(first, TensorType) else first
@@ -221,19 +237,19 @@ class Reduce:
         return parser.region(left + right)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        dimensions = op.attributes.get("dimensions")
-        if not isinstance(dimensions, DenseArrayAttr) or len(op.operands) % 2 or len(op.regions) != 1:
+        dimensions = integers_text(op.attributes.get("dimensions"))
+        if dimensions is None or len(op.operands) % 2 or len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
             return None
         half = len(op.operands) // 2
         block = op.regions[0].block
-        if len(block.arguments) != 2 * half:
+        if not half or len(block.arguments) != 2 * half:
             return None
         parts = ", ".join(
             f"({printer.value(a)} init: {printer.value(z)})"
             for a, z in zip(op.operands[:half], op.operands[half:], strict=True)
         )
         extra = printer.attribute_dictionary(op, {"dimensions"})
-        tail = f"across dimensions = {list(dimensions.values)}{extra} : {signature_text(printer, op)}"
+        tail = f"across dimensions = {dimensions}{extra} : {signature_text(printer, op)}"
         single = _applied(op)
         if single is not None and not printer.hides(op.regions[0]):
             return f"{parts} applies {single} {tail}"
@@ -250,10 +266,10 @@ def _applied(op: Op) -> str | None:
     if len(block.ops) != 2 or len(block.arguments) != 2 or len(op.results) != 1:
         return None
     inner, last = block.ops
-    plain = inner.operands == block.arguments and not inner.attributes and not inner.regions
+    is_plain = inner.operands == block.arguments and not any((inner.attributes, inner.regions, last.attributes))
     first = op.operands[0].type
     of = TensorType((), first.element) if isinstance(first, TensorType) else first
-    alike = plain and len(inner.results) == 1 and all(v.type == of for v in (*block.arguments, *inner.results))
-    if not alike or last.name != "stablehlo.return" or last.operands != inner.results:
+    alike = is_plain and len(inner.results) == 1 and all(v.type == of for v in (*block.arguments, *inner.results))
+    if not alike or last.name != "stablehlo.return" or last.operands != inner.results or last.results:
         return None
-    return inner.name if inner.name.startswith("stablehlo.") else None
+    return inner.name if inner.name in _APPLICABLE else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import HloError
+from ...ops import registry
 from .special import SPECIAL
 from .table import FORMATS, Format
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
+    from ..printer import Printer
     from .table import Form
 
 _forms: dict[str, Form] = {}
@@ -38,6 +40,26 @@ def _special_form(dialect: str, name: str) -> Form | None:
 
         return SHAPES.get(name)
     return SPECIAL.get(name)
+
+
+def pretty_text(printer: Printer, op: Op) -> str | None:
+    """What stands behind the name of an op in its pretty form, with its blank; None for an op that none can say in full."""
+    spec = registry.of(op)
+    if spec is None or spec.form is None:
+        return None
+    form = form_of(spec)
+    return form.print(printer, spec, op) if _has_its_parts(op, spec, form) else None
+
+
+def _has_its_parts(op: Op, spec: OpSpec, form: Form) -> bool:
+    """Whether it has as many operands, results and regions, and all the attributes, as its form counts on."""
+    count, most = len(op.operands), spec.max_operands
+    if count < spec.min_operands or most is not None and count > most:
+        return False
+    if form.results is not None and len(op.results) != form.results or len(op.regions) != len(spec.regions):
+        return False
+    is_whole = all(name in op.attributes for name, each in spec.attributes.items() if each.required)
+    return is_whole and all(len(region.blocks) == 1 for region in op.regions)
 
 
 def parse(parser: Parser, spec: OpSpec, op: Op, start: int) -> None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, StringAttr
+from ...ir.attributes import Attribute, BoolAttr, DenseAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, UnitAttr
+from ...ir.core import Op
 from ...ir.text import quoted, unquoted
 from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
+from ..lexer import one_line
 
 if TYPE_CHECKING:
-    from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _INDEX = ELEMENTS["index"]
 _I1 = ELEMENTS["i1"]
+_OVERFLOW = "#arith.overflow"
 _WITNESS = OpaqueType("!shape.witness")
 
 
@@ -38,10 +40,54 @@ def _type(parser: Parser) -> tuple[Type, Span]:
     return found, parser.span_from(start)
 
 
+def _mark(parser: Parser, op: Op) -> None:
+    """``overflow<nsw>`` or ``nneg``: what the writer of the program promises."""
+    start = parser.start
+    if parser.maybe("overflow"):
+        begin = parser.start
+        parser.goto(parser.matching(begin))
+        text = one_line(parser.input[begin : parser.last_end])
+        _put(parser, op, "overflowFlags", OpaqueAttr(f"{_OVERFLOW}{text}"), start)
+    elif parser.maybe("nneg"):
+        _put(parser, op, "nonNeg", UnitAttr(), start)
+
+
+def _marked(printer: Printer, op: Op) -> str:
+    """What ``_mark`` reads, then the other attributes."""
+    flags, shown, hidden = op.attributes.get("overflowFlags"), "", set[str]()
+    if isinstance(flags, OpaqueAttr) and flags.text.startswith(_OVERFLOW):
+        hidden.add("overflowFlags")
+        shown = "" if flags.text == f"{_OVERFLOW}<none>" else f" overflow{flags.text.removeprefix(_OVERFLOW)}"
+    elif isinstance(op.attributes.get("nonNeg"), UnitAttr):
+        hidden.add("nonNeg")
+        shown = " nneg"
+    return f"{shown}{printer.attribute_dictionary(op, hidden)}"
+
+
+class Binary:
+    """``arith.addi %a, %b overflow<nsw> : index``."""
+
+    opens = False
+    results: int | None = 1
+
+    def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        parser.operands(op, ":")
+        _mark(parser, op)
+        _dictionary(parser, op)
+        parser.finish(op, start)
+
+    def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if any(operand.type != op.results[0].type for operand in op.operands):
+            return None
+        operands = ", ".join(map(printer.value, op.operands))
+        return f" {operands}{_marked(printer, op)} : {printer.type(op.results[0].type)}"
+
+
 class Constant:
     """``arith.constant 4 : index``, ``arith.constant dense<1> : tensor<2xi32>``, ``arith.constant true``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         _dictionary(parser, op)
@@ -55,15 +101,18 @@ class Constant:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get("value")
-        fits = isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr)
+        if not isinstance(value, BoolAttr | IntegerAttr | FloatAttr | DenseAttr):
+            return None
+        of = _I1 if isinstance(value, BoolAttr) else value.type
         extra = printer.attribute_dictionary(op, {"value"})
-        return f"{extra} {printer.attribute(value)}" if fits else None  # type: ignore[arg-type]
+        return f"{extra} {printer.attribute(value)}" if of == op.results[0].type else None
 
 
 class Compare:
     """``arith.cmpi eq, %a, %b : index``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         from ...ops.mlir.arith import PREDICATES  # late: on demand
@@ -80,23 +129,29 @@ class Compare:
         parser.take(":")
         of, span = _type(parser)
         parser.check_operand_types(op, [of] * len(op.operands), [span] * len(op.operands))
-        parser.set_results(op, [of.with_element(_I1) if isinstance(of, TensorType) else _I1])
+        parser.set_results(op, [self._result(of)])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         from ...ops.mlir.arith import PREDICATES  # late: on demand
 
-        predicate = op.attributes.get("predicate")
+        predicate, of = op.attributes.get("predicate"), op.operands[0].type
         if not isinstance(predicate, IntegerAttr) or not 0 <= predicate.value < len(PREDICATES):
+            return None
+        if predicate.type is not ELEMENTS["i64"] or of != op.operands[1].type or op.results[0].type != self._result(of):
             return None
         operands = ", ".join(map(printer.value, op.operands))
         extra = printer.attribute_dictionary(op, {"predicate"})
-        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {printer.type(op.operands[0].type)}"
+        return f" {PREDICATES[predicate.value][0]}, {operands}{extra} : {printer.type(of)}"
+
+    def _result(self, of: Type) -> Type:
+        return of.with_element(_I1) if isinstance(of, TensorType) else _I1
 
 
 class Select:
     """``arith.select %c, %a, %b : index``, with the type of the condition in front where that is a tensor."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operands(op, ":")
@@ -109,6 +164,8 @@ class Select:
         parser.set_results(op, [of], [of_span])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        if not op.operands[1].type == op.operands[2].type == op.results[0].type:
+            return None
         operands = ", ".join(map(printer.value, op.operands))
         types = printer.types(op.operands[1:2] if op.operands[0].type is _I1 else op.operands[:2])
         return f" {operands}{printer.attribute_dictionary(op, set())} : {types}"
@@ -118,9 +175,11 @@ class Cast:
     """``arith.index_cast %a : index to i32``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
+        _mark(parser, op)
         _dictionary(parser, op)
         parser.take(":")
         before, span = _type(parser)
@@ -130,43 +189,53 @@ class Cast:
         parser.set_results(op, [after], [span])
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        extra = printer.attribute_dictionary(op, set())
-        return f" {printer.value(op.operands[0])}{extra} : {printer.type(op.operands[0].type)} to {printer.type(op.results[0].type)}"
+        types = f"{printer.type(op.operands[0].type)} to {printer.type(op.results[0].type)}"
+        return f" {printer.value(op.operands[0])}{_marked(printer, op)} : {types}"
 
 
 class Indexed:
     """``tensor.dim %t, %i : T`` and ``tensor.extract %t[%i, %j] : T``: the type of the tensor, indices after it."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, brackets: bool):
         self.brackets = brackets
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
+        if not self.brackets:
+            _dictionary(parser, op)
         parser.operand(op)
         parser.take("[" if self.brackets else ",")
         parser.operands(op, "]" if self.brackets else ":")
         if self.brackets:
             parser.take("]")
-        _dictionary(parser, op)
+            _dictionary(parser, op)
         parser.take(":")
         of, span = _type(parser)
         count = len(op.operands) - 1
         parser.check_operand_types(op, [of] + [_INDEX] * count, [span] * (count + 1))
-        extracted = self.brackets and isinstance(of, TensorType)
-        parser.set_results(op, [of.element if extracted else _INDEX])  # type: ignore[attr-defined]
+        parser.set_results(op, [self._result(of)])
+
+    def _result(self, of: Type) -> Type:
+        return of.element if self.brackets and isinstance(of, TensorType) else _INDEX
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
+        of = op.operands[0].type
+        if op.results[0].type != self._result(of) or any(each.type is not _INDEX for each in op.operands[1:]):
+            return None
         tensor, *indices = map(printer.value, op.operands)
         listed = ", ".join(indices)
-        place = f"[{listed}]" if self.brackets else f", {listed}"
-        return f" {tensor}{place}{printer.attribute_dictionary(op, set())} : {printer.type(op.operands[0].type)}"
+        extra = printer.attribute_dictionary(op, set())
+        place = f" {tensor}[{listed}]{extra}" if self.brackets else f"{extra} {tensor}, {listed}"
+        return f"{place} : {printer.type(of)}"
 
 
 class ConstShape:
     """``shape.const_shape [1, 2] : tensor<2xindex>``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         _dictionary(parser, op)
@@ -188,7 +257,7 @@ class ConstShape:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         shape = op.attributes.get("shape")
-        if not isinstance(shape, DenseAttr):
+        if not isinstance(shape, DenseAttr) or shape.type.element is not _INDEX or shape.type.rank != 1:
             return None
         sizes = ", ".join(map(str, shape.array.ravel().tolist()))
         return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {printer.type(op.results[0].type)}"
@@ -205,6 +274,7 @@ class Known:
     """``shape.const_size 10``, ``shape.const_witness true``: an attribute, and a result of a known type."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, name: str, of: Type):
         self.name = name
@@ -221,7 +291,8 @@ class Known:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
-        if not isinstance(value, IntegerAttr | BoolAttr) or op.results[0].type != self.of:
+        is_number = isinstance(value, IntegerAttr) and value.type is _INDEX
+        if not is_number and not isinstance(value, BoolAttr) or op.results[0].type != self.of:
             return None
         text = value.value if isinstance(value, IntegerAttr) else value
         return f" {text}{printer.attribute_dictionary(op, {self.name})}"
@@ -231,6 +302,7 @@ class Require:
     """``shape.cstr_require %c, "message"``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -242,7 +314,7 @@ class Require:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         message = op.attributes.get("msg")
-        if not isinstance(message, StringAttr):
+        if not isinstance(message, StringAttr) or op.results[0].type != _WITNESS:
             return None
         extra = printer.attribute_dictionary(op, {"msg"})
         return f" {printer.value(op.operands[0])}, {quoted(message.value)}{extra}"
@@ -252,6 +324,7 @@ class Operands:
     """``shape.from_extents %a, %b : index, index``: types of the operands (or none); a result of a known type."""
 
     opens = False
+    results: int | None = 1
 
     def __init__(self, of: Type, typed: bool = True):
         self.of = of
@@ -286,17 +359,22 @@ class Assuming:
     """``shape.assuming %w -> (T) {…}``."""
 
     opens = False
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
         spans: list[Span] = []
         types = parser.result_types(spans) if parser.maybe("->") else []
         op.regions.append(parser.region(return_name="shape.assuming_yield"))
+        block = op.regions[0].block
+        if not block.ops or block.ops[-1].name != "shape.assuming_yield":  # MLIR leaves out one that yields nothing
+            block.ops.append(Op("shape.assuming_yield", span=op.regions[0].span))
         _dictionary(parser, op)
         parser.set_results(op, types, spans)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        if len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
+        block = op.regions[0].block
+        if block.arguments or not block.ops or block.ops[-1].name != "shape.assuming_yield":
             return None
         arrow = f" -> ({printer.types(op.results)})" if op.results else ""
         with printer.scope():
@@ -305,6 +383,7 @@ class Assuming:
 
 
 SHAPES: dict[str, Any] = {
+    "arith_binary": Binary(),
     "arith_constant": Constant(),
     "arith_cmpi": Compare(),
     "arith_select": Select(),
@@ -319,6 +398,6 @@ SHAPES: dict[str, Any] = {
     "shape_assuming_all": Operands(_WITNESS, typed=False),
     "shape_from_extents": Operands(OpaqueType("!shape.shape")),
     "shape_size_to_index": Operands(_INDEX),
-    "shape_index_to_size": Operands(OpaqueType("!shape.size")),
+    "shape_index_to_size": Operands(OpaqueType("!shape.size"), typed=False),
     "shape_assuming": Assuming(),
 }

@@ -9,6 +9,7 @@ from ...ir.types import ELEMENTS
 from .signatures import signature_text
 
 if TYPE_CHECKING:
+    from ...ir.attributes import Attribute
     from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
@@ -21,6 +22,7 @@ class Scan:
     """``scan(%x) inits (%z) dimension=0 attributes {…} {^bb0(…): …} : (T, T) -> (T, T)``."""
 
     opens = True
+    results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         counts: list[int] = []
@@ -47,14 +49,21 @@ class Scan:
             op.attributes.setdefault(name, DenseArrayAttr(ELEMENTS["i32"], tuple(sizes)))
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        sizes, dimension = op.attributes.get(_SEGMENTS[0]), op.attributes.get("dimension")
-        if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != 2 or not isinstance(dimension, IntegerAttr):
+        dimension, values = op.attributes.get("dimension"), (op.operands, op.results)
+        sizes = [self._sizes(op.attributes.get(n), len(v)) for n, v in zip(_SEGMENTS, values, strict=True)]
+        if None in sizes or not isinstance(dimension, IntegerAttr) or dimension.type is not ELEMENTS["i64"]:
             return None
-        if len(op.regions) != 1:
-            return None
+        count = sizes[0]
         names = [printer.value(operand) for operand in op.operands]
-        inputs, inits = ", ".join(names[: sizes.values[0]]), ", ".join(names[sizes.values[0] :])
+        inputs, inits = ", ".join(names[:count]), ", ".join(names[count:])
         extra = printer.attribute_dictionary(op, {"dimension", *_SEGMENTS})
         attributes = f" attributes{extra}" if extra else ""
         body = printer.region(op.regions[0])
         return f"({inputs}) inits ({inits}) dimension={dimension.value} {attributes} {body} : {signature_text(printer, op)}"
+
+    def _sizes(self, attribute: Attribute | None, whole: int) -> int | None:
+        """The first of two sizes; None where they are not what the form reads: two numbers of i32, ``whole`` together."""
+        if not isinstance(attribute, DenseArrayAttr) or attribute.element is not ELEMENTS["i32"]:
+            return None
+        is_split = len(attribute.values) == 2 and sum(attribute.values) == whole and min(attribute.values) >= 0
+        return attribute.values[0] if is_split else None

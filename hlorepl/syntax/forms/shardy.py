@@ -71,10 +71,16 @@ def _types(parser: Parser, op: Op, start: int, kind: str) -> None:
         parser.infer(op, start)
 
 
+def _keeps_type(op: Op) -> bool:
+    """Whether the one type that the form writes is that of the operand and of the result."""
+    return all(result.type == op.operands[0].type for result in op.results)
+
+
 class Mesh:
     """``sdy.mesh @mesh = <["x"=2, "y"=4]>``."""
 
     opens = False
+    results: int | None = 0
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         symbol = parser.symbol()
@@ -97,6 +103,7 @@ class Sharded:
     """``sdy.reshard %a <@mesh, [{"x"}]> : T``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -106,7 +113,7 @@ class Sharded:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         sharding = _bare(op, "sharding")
-        if sharding is None:
+        if sharding is None or not _keeps_type(op):
             return None
         extra = printer.attribute_dictionary(op, {"sharding"})
         return f" {printer.value(op.operands[0])} {sharding}{extra} : {printer.type(op.results[0].type)}"
@@ -116,6 +123,7 @@ class Collective:
     """``sdy.all_gather [{"x"}] %a out_sharding=<@mesh, [{}]> : T``."""
 
     opens = False
+    results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         for name in _axes_of(spec):
@@ -128,7 +136,7 @@ class Collective:
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         names = _axes_of(spec)
         axes, sharding = [_bare(op, name) for name in names], _bare(op, "out_sharding")
-        if None in axes or sharding is None:
+        if None in axes or sharding is None or not _keeps_type(op):
             return None
         shown = "".join(f" {text}" for text in axes)
         extra = printer.attribute_dictionary(op, {*names, "out_sharding"})
@@ -147,6 +155,8 @@ class Group:
     def __init__(self, name: str, words: tuple[str, ...] = ()):
         self.name = name
         self.words = words
+        self.of = ELEMENTS["i32" if words else "i64"]
+        self.results: int | None = 1 if words else 0
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
@@ -157,9 +167,9 @@ class Group:
             word = parser.take_kind("id", "a direction")
             if word not in self.words:
                 parser.fail(f"expected one of {', '.join(self.words)}", "syntax.form", parser.span_from(place))
-            value = IntegerAttr(self.words.index(word), ELEMENTS["i32"])
+            value = IntegerAttr(self.words.index(word), self.of)
         else:
-            value = IntegerAttr(parser.signed_integer())
+            value = IntegerAttr(parser.signed_integer(), self.of)
         value.span = parser.span_from(place)
         parser.add_attributes(op, {self.name: value})
         _dictionary(parser, op)
@@ -167,7 +177,9 @@ class Group:
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
-        if not isinstance(value, IntegerAttr):
+        if not isinstance(value, IntegerAttr) or value.type is not self.of or not _keeps_type(op):
+            return None
+        if self.words and not 0 <= value.value < len(self.words):
             return None
         text = self.words[value.value] if self.words else value.value
         extra = printer.attribute_dictionary(op, {self.name})
@@ -181,6 +193,7 @@ class Computation:
     """
 
     opens = True
+    results: int | None = None
 
     def __init__(self, names: tuple[str, ...], has_name: bool):
         self.names = names
@@ -220,6 +233,8 @@ class Computation:
         if len(op.regions) != 1 or len(op.regions[0].blocks) != 1 or None in shown.values():
             return None
         name = op.attributes.get("name")
+        if self.has_name and not isinstance(name, StringAttr):
+            return None
         title = f"<{quoted(name.value)}>" if isinstance(name, StringAttr) else ""
         operands = ", ".join(map(printer.value, op.operands))
         attributes = "".join(f" {name}={text}" for name, text in shown.items())

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.types import TensorType, Type, results_text
+from ...ir.types import FunctionType, TensorType, Type, results_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from ...ir.core import Op
+    from ...ir.core import Op, Value
     from ...source import Span
     from ..ops import OpParser as Parser
     from ..printer import Printer
+
+
+#: The op whose results are its operands.
+_HANDS_ON = "optimization_barrier"
 
 
 def _signature(parser: Parser, op: Op) -> None:
@@ -41,7 +45,7 @@ def _operands(parser: Parser, op: Op) -> None:
     spans: list[Span] = []
     types = _listed(parser, spans)
     parser.check_operand_types(op, types, spans)
-    if op.name.endswith("optimization_barrier"):
+    if op.name.endswith(_HANDS_ON):
         parser.set_results(op, types, spans)
 
 
@@ -75,10 +79,12 @@ def _select(parser: Parser, op: Op) -> None:
     if parser.at("("):
         parser.signature(op)
         return
+    start = parser.start
     spans: list[Span] = []
     types = _listed(parser, spans)
-    if len(types) == 2:
-        types, spans = [types[0], types[1], types[1]], [spans[0], spans[1], spans[1]]
+    if len(types) != 2:
+        parser.fail("expected two types, of the predicate and of the rest", "syntax.form", parser.span_from(start))
+    types, spans = [types[0], types[1], types[1]], [spans[0], spans[1], spans[1]]
     parser.check_operand_types(op, types, spans)
     parser.set_results(op, types[-1:], spans[-1:])
 
@@ -126,19 +132,19 @@ def _results_text(printer: Printer, op: Op) -> str:
 def same_text(printer: Printer, op: Op) -> str:
     """The type when all are alike, else the signature."""
     types = {value.type for value in (*op.operands, *op.results)}
-    if len(types) == 1 and len(op.results) == 1:
+    if len(types) == 1 and len(op.results) == 1 and not isinstance(op.results[0].type, FunctionType):
         return printer.type(op.results[0].type)
     return signature_text(printer, op)
 
 
 def _select_text(printer: Printer, op: Op) -> str:
-    if len(op.operands) == 3 and op.operands[1].type == op.operands[2].type == op.results[0].type:
-        return printer.types(op.operands[:2])
+    if len(op.operands) == 3 and [op.operands[2].type] == [value.type for value in op.results] == [op.operands[1].type]:
+        return _listed_text(printer, op.operands[:2]) or signature_text(printer, op)
     return signature_text(printer, op)
 
 
 def _complex_text(printer: Printer, op: Op) -> str:
-    result = op.results[0].type
+    result = op.results[0].type if len(op.results) == 1 else None
     if isinstance(result, TensorType) and result.element.is_complex:
         part = result.with_element(result.element.part)
         if all(value.type == part for value in op.operands):
@@ -146,22 +152,43 @@ def _complex_text(printer: Printer, op: Op) -> str:
     return signature_text(printer, op)
 
 
-def _chlo_text(printer: Printer, op: Op) -> str:
-    return f"{printer.types(op.operands)} -> {_results_text(printer, op)}"
+def _chlo_text(printer: Printer, op: Op) -> str | None:
+    operands = _listed_text(printer, op.operands)
+    return f"{operands} -> {_results_text(printer, op)}" if operands else None
 
 
-_PRINT_TYPES: dict[str, Callable[[Printer, Op], str]] = {
+def _listed_text(printer: Printer, values: Sequence[Value]) -> str | None:
+    """The types of some values between commas; None where that would read as a signature."""
+    if not values or isinstance(values[0].type, FunctionType):
+        return None
+    return printer.types(values)
+
+
+def _operands_text(printer: Printer, op: Op) -> str | None:
+    """The types of the operands, which are those of the results of an op that hands on what it gets."""
+    results = [value.type for value in op.results]
+    if results != ([value.type for value in op.operands] if op.name.endswith(_HANDS_ON) else []):
+        return None
+    return _listed_text(printer, op.operands) if op.operands else ""
+
+
+def _first_text(printer: Printer, op: Op) -> str | None:
+    alike = len({value.type for value in op.operands}) == 1 and not op.results
+    return _listed_text(printer, op.operands[:1]) if alike else None
+
+
+_PRINT_TYPES: dict[str, Callable[[Printer, Op], str | None]] = {
     "sig": signature_text,
     "same": same_text,
-    "result": lambda printer, op: printer.types(op.results),
-    "operands": lambda printer, op: printer.types(op.operands),
-    "first": lambda printer, op: printer.type(op.operands[0].type),
+    "result": lambda printer, op: _listed_text(printer, op.results),
+    "operands": _operands_text,
+    "first": _first_text,
     "chlo": _chlo_text,
     "select": _select_text,
     "complex": _complex_text,
 }
 
 
-def types_text(printer: Printer, op: Op, kind: str) -> str:
-    """What ``parse_types`` of that kind reads."""
+def types_text(printer: Printer, op: Op, kind: str) -> str | None:
+    """What ``parse_types`` of that kind reads; None where it could not say the types of this op."""
     return _PRINT_TYPES[kind](printer, op)

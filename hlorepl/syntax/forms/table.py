@@ -13,13 +13,14 @@ and one of these the types:
 - ``:select``   ``P, T`` where the branches and the result are alike
 - ``:complex``  the complex type of the result or the operand
 
-All else is text that stands there. An op that shares its form with no other may have the line in its declaration. Forms
-that do not fit are in ``special.py``.
+``$1`` is the first operand where the others stand apart; ``$index:i32`` an integer of another type than i64. All else is
+text that stands there. An op that shares its form with no other may have the line in its declaration. Forms that do not fit
+are in ``special.py``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from ...ir.attributes import (
     ArrayAttr,
@@ -29,8 +30,6 @@ from ...ir.attributes import (
     EnumAttr,
     IntegerAttr,
     StringAttr,
-    StructAttr,
-    fields_text,
 )
 from ...ir.text import unquoted
 from ...ir.types import ELEMENTS
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.core import Op
+    from ...ir.types import ElementType
     from ...ops.decode import Kind
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
@@ -61,7 +61,7 @@ FORMATS = {
     "dynamic_broadcast_in_dim": "$* , dims = $broadcast_dimensions {} :sig",
     "broadcast": "$* , sizes = $broadcast_sizes {} :sig",
     "pad": "$* , low = $edge_padding_low , high = $edge_padding_high , interior = $interior_padding {} :sig",
-    "dynamic_slice": "$* , sizes = $slice_sizes {} :sig",
+    "dynamic_slice": "$1 , $* , sizes = $slice_sizes {} :sig",
     "get_dimension_size": "$* , dim = $dimension {} :sig",
     "set_dimension_size": "$* , dim = $dimension {} :sig",
     "dynamic_iota": "$* , dim = $iota_dimension {} :sig",
@@ -72,14 +72,15 @@ FORMATS = {
     "einsum": "$* , config = $einsum_config {} :sig",
     "unary_einsum": "$* , config = $einsum_config {} :sig",
     "dot": "$* ?( , precision = $precision_config ?) {} :sig",
-    "optimization_barrier": "$* {} :operands",
+    "optimization_barrier": "{} $* () :operands",
     "return": "$* {} :operands",
+    "func_return": "{} $* :operands",
     "after_all": "$* {} :result",
     "create_token": "{} :result",
     "replica_id": "{} :result",
     "partition_id": "{} :result",
     "tuple": "$* {} :result",
-    "get_tuple_element": "$* [ $index ] {} :sig",
+    "get_tuple_element": "$* [ $index:i32 ] {} :sig",
     "select": "$* {} :select",
     "complex": "$* {} :complex",
     "compare": "$comparison_direction , $* ?( , $compare_type ?) {} :sig",
@@ -95,9 +96,14 @@ FORMATS = {
 
 
 class Form(Protocol):
-    """A pretty form. ``opens`` says that it begins with a parenthesis, as a call does."""
+    """A pretty form.
+
+    ``opens`` says that it begins with a parenthesis, as a call does; ``results``, how many results the op has where the form
+    does not write their types.
+    """
 
     opens: bool
+    results: int | None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None: ...
 
@@ -112,7 +118,8 @@ class Format:
     def __init__(self, text: str):
         self.elements, self.types = _compile(text)
         self.opens = self.elements[:1] == ["("]
-        self.named = {e[1:] for e in _flat(self.elements) if e.startswith("$") and e != "$*"}
+        self.results: int | None = 0 if self.types in ("", "first") else None
+        self.named = {_name(e) for e in _flat(self.elements) if _is_attribute(e)}
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         self._parse(parser, spec, op, self.elements)
@@ -128,55 +135,90 @@ class Format:
             if isinstance(element, list):
                 if _begins(parser, element):
                     self._parse(parser, spec, op, element)
-            elif element == "$*":
-                parser.operands(op, ":")
+            elif element.startswith("$"):
+                self._parse_named(parser, spec, op, element)
             elif element == "{}":
                 if parser.at("{"):
                     parser.add_attributes(op, parser.dictionary())
-            elif element.startswith("$"):
-                read_attribute(parser, spec, op, element[1:])
-            elif element == "," and elements[index - 1] == "$*" and not op.operands and spec.max_operands == 0:
-                continue
+            elif element == "()":
+                if not op.operands and parser.maybe("("):
+                    parser.take(")")
+            elif element == "," and elements[index - 1] == "$*" and len(op.operands) <= spec.min_operands:
+                parser.maybe(",")  # MLIR prints one even behind no operands, which it does not read itself
             else:
                 parser.take(element)
+
+    def _parse_named(self, parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
+        """Operands or an attribute."""
+        if element == "$1":
+            parser.operand(op)
+        elif element != "$*":
+            _read_named(parser, spec, op, element)
+        elif not op.operands or parser.begins_operand():
+            parser.operands(op, ":")
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         if not self.named <= self._present(op):
             return None
         body = self._print(printer, spec, op, self.elements)
-        if body is None:
-            return None
         types = types_text(printer, op, self.types) if self.types else ""
+        if body is None or types is None:
+            return None
         return body + (f" : {types}" if types else "")
 
     def _present(self, op: Op) -> set[str]:
-        optional = {e[1:] for part in self.elements if isinstance(part, list) for e in part if e.startswith("$")}
+        optional = {_name(e) for part in self.elements if isinstance(part, list) for e in part if _is_attribute(e)}
         return set(op.attributes) | optional
 
     def _print(self, printer: Printer, spec: OpSpec, op: Op, elements: Sequence[Element]) -> str | None:
         text = ""
         for element in elements:
-            if isinstance(element, list):
-                if all(e[1:] in op.attributes for e in element if e.startswith("$")):
-                    text += self._print(printer, spec, op, element) or ""
-            elif element == "$*":
-                text += _glued(text, ", ".join(map(printer.value, op.operands)))
-            elif element == "{}":
-                text += printer.attribute_dictionary(op, self.named)
-            elif element.startswith("$"):
-                shown = attribute_text(printer, spec, element[1:], op.attributes[element[1:]])
-                if shown is None:
-                    return None
-                text += _glued(text, shown)
-            elif element in (",", "[", ")", "]"):
-                text += element
-            else:
-                text += _glued(text, element)
+            shown = self._shown(printer, spec, op, element)
+            if shown is None:
+                return None
+            if element == "," and text.endswith(","):  # there were no operands between the two
+                continue
+            text += shown if isinstance(element, list) or element in _TIGHT else _glued(text, shown)
         return text
+
+    def _shown(self, printer: Printer, spec: OpSpec, op: Op, element: Element) -> str | None:
+        """One element; None where the op does not fit it."""
+        if isinstance(element, list):
+            is_there = all(_name(e) in op.attributes for e in element if _is_attribute(e))
+            return self._print(printer, spec, op, element) if is_there else ""
+        if element == "$1":
+            return printer.value(op.operands[0]) if op.operands else None
+        if element == "$*":
+            return ", ".join(map(printer.value, op.operands["$1" in self.elements :]))
+        if element == "()":
+            return "" if op.operands else element
+        if element == "{}":
+            return printer.attribute_dictionary(op, self.named).lstrip()
+        if element.startswith("$"):
+            name = _name(element)
+            return attribute_text(printer, spec, name, op.attributes[name], _integer_type(element))
+        return element
+
+
+#: What stands directly behind what comes before it.
+_TIGHT = (",", "[", ")", "]", "()")
 
 
 def _glued(text: str, more: str) -> str:
     return more if not more or text.endswith(("[", "(")) else (more if more == "(" else f" {more}")
+
+
+def _is_attribute(element: str) -> bool:
+    return element.startswith("$") and element not in ("$1", "$*")
+
+
+def _name(element: str) -> str:
+    """The attribute that ``$name`` or ``$name:i32`` stands for."""
+    return element[1:].partition(":")[0]
+
+
+def _integer_type(element: str) -> ElementType:
+    return ELEMENTS[element.partition(":")[2] or "i64"]
 
 
 def _compile(text: str) -> tuple[list[Element], str]:
@@ -213,6 +255,15 @@ def _begins(parser: Parser, element: list[str]) -> bool:
 
 
 # Attributes without the decoration that the form implies
+
+
+def _read_named(parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
+    name = _name(element)
+    read_attribute(parser, spec, op, name)
+    value = op.attributes[name]
+    if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
+        op.attributes[name] = typed = IntegerAttr(value.value, _integer_type(element))
+        typed.span = value.span
 
 
 def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
@@ -260,19 +311,41 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
     return ArrayAttr(items)
 
 
-def attribute_text(printer: Printer, spec: OpSpec, name: str, value: Attribute) -> str | None:
+def attribute_text(
+    printer: Printer, spec: OpSpec, name: str, value: Attribute, integer: ElementType = ELEMENTS["i64"]
+) -> str | None:
     """The short spelling; None when the attribute is not of the kind that the form can show."""
     kind = spec.attributes[name].kind if name in spec.attributes else kind_of(Attribute)
-    if kind.enum and isinstance(value, EnumAttr):
-        return value.value
+    if kind.enum:
+        return value.value if is_enum(value, spec.dialect, kind.enum) else None
     if kind.hint == Ints:
-        return f"[{', '.join(map(str, value.values))}]" if isinstance(value, DenseArrayAttr) else None
-    if kind.hint is int and isinstance(value, IntegerAttr):
-        return str(value.value)
-    if isinstance(value, BoolAttr | StringAttr):
-        return str(value)
-    if isinstance(value, ArrayAttr) and all(isinstance(item, EnumAttr) for item in value.items):
-        return f"[{', '.join(item.value for item in value.items)}]"  # type: ignore[attr-defined]
-    if isinstance(value, StructAttr):
-        return f"<{fields_text(value)}>"
+        return integers_text(value)
+    if kind.hint is int:
+        return (
+            str(value.value) if isinstance(value, IntegerAttr) and value.type is integer and value.value >= 0 else None
+        )
+    if kind.hint == Strings:
+        return enums_text(value, "precision")
+    if kind.hint in (bool, str):
+        return str(value) if isinstance(value, BoolAttr if kind.hint is bool else StringAttr) else None
     return printer.attribute(value)
+
+
+def is_enum(value: Attribute, dialect: str, kind: str) -> TypeGuard[EnumAttr]:
+    """Whether a word alone says an enum."""
+    return isinstance(value, EnumAttr) and value.dialect == dialect and value.kind == kind
+
+
+def enums_text(value: Attribute | None, kind: str) -> str | None:
+    """``[HIGH, DEFAULT]``; None for anything but a list of enums of StableHLO of that kind."""
+    words = (
+        [item.value for item in value.items if is_enum(item, "stablehlo", kind)] if isinstance(value, ArrayAttr) else []
+    )
+    return f"[{', '.join(words)}]" if isinstance(value, ArrayAttr) and len(words) == len(value.items) else None
+
+
+def integers_text(value: Attribute | None) -> str | None:
+    """``[1, 2]``; None for anything but ``array<i64: 1, 2>``."""
+    if not isinstance(value, DenseArrayAttr) or value.element is not ELEMENTS["i64"]:
+        return None
+    return f"[{', '.join(map(str, value.values))}]"

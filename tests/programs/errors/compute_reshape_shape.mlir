@@ -27,19 +27,3 @@ func.func @main() {
   %0 = stablehlo.cstr_reshapable %n, %s : (index, tensor<2xi32>) -> !shape.witness
   func.return
 }
-// -----
-func.func @main() {
-  %n = arith.constant 7 : index
-  %s = stablehlo.constant dense<[2, -1]> : tensor<2xi32>
-  // expected-error@+1 {{compute_reshape_shape.reshapable}}
-  %0 = stablehlo.compute_reshape_shape %n, %s : (index, tensor<2xi32>) -> tensor<2xi32>
-  func.return
-}
-// -----
-func.func @main() {
-  %n = arith.constant 7 : index
-  %s = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
-  // expected-error@+1 {{cstr_reshapable.reshapable}}
-  %0 = stablehlo.cstr_reshapable %n, %s : (index, tensor<2xi32>) -> !shape.witness
-  func.return
-}

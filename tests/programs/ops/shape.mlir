@@ -33,7 +33,7 @@ func.func @main() {
   %d = shape.dim %x, %one : tensor<5x6xi8>, index -> index
   %size = shape.const_size 10
   %i = shape.size_to_index %size : !shape.size
-  %back = shape.index_to_size %i : index
+  %back = shape.index_to_size %i
   %t = shape.from_extents %e, %d : index, index
   %u = shape.to_extent_tensor %t : !shape.shape -> tensor<2xindex>
   %v = shape.value_as_shape %u : tensor<2xindex> -> !shape.shape

@@ -1,0 +1,108 @@
+"""What a value is like, whatever it is: arrays of every element type, Python's numbers, sequences, tuples, text.
+
+Nothing is copied but for complex numbers (their magnitudes); to look for what is not finite takes a byte an element for a while.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from ..backends import host
+from ..ir.types import TensorType
+from ..value_text import tensor_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..ir.types import Type
+
+
+class Summary:
+    """``type`` as text, ``bytes``; how many ``nans`` and ``infinities``; ``low`` and ``high``.
+
+    ``low`` and ``high`` are numbers of the value's own type, and pass over NaN where there are others. They are None where
+    there are no elements, or none that have an order; of complex numbers they are magnitudes.
+    """
+
+    __slots__ = ("bytes", "high", "infinities", "low", "nans", "type")
+
+    def __init__(self, value: Any, declared: Type | None = None):
+        self.type = type_text(value, declared)
+        self.bytes = bytes_of(value)
+        self.nans = self.infinities = 0
+        self.low: Any = None
+        self.high: Any = None
+        for array in arrays_in(value):
+            self._add(array)
+
+    def _add(self, array: Any) -> None:
+        import numpy as np  # late: NumPy
+
+        if not array.size or array.dtype.kind not in "biufcV":
+            return
+        nans, infinities = not_finite(array)
+        self.nans += nans
+        self.infinities += infinities
+        numbers = np.abs(array) if array.dtype.kind == "c" else array
+        with np.errstate(all="ignore"):
+            low, high = np.fmin.reduce(numbers, axis=None), np.fmax.reduce(numbers, axis=None)
+        self.low = low if self.low is None else extreme([self.low, low], min)
+        self.high = high if self.high is None else extreme([self.high, high], max)
+
+
+def extreme(numbers: list[Any], choose: Any) -> Any:
+    """The least or the greatest number, NaN only where there is nothing else; None where there is none at all."""
+    known = [number for number in numbers if number is not None]
+    return choose([number for number in known if number == number] or known, key=float, default=None)
+
+
+def arrays_in(value: Any) -> Iterator[Any]:
+    """The host arrays that a value consists of; Python's numbers as arrays of rank 0."""
+    import numpy as np  # late: NumPy
+
+    if isinstance(value, list | tuple):
+        for part in cast("Sequence[Any]", value):
+            yield from arrays_in(part)
+    elif isinstance(value, bool | int | float | complex | str):
+        yield np.asarray(value)
+    elif hasattr(value, "dtype"):
+        yield np.asarray(host(value))
+
+
+def not_finite(value: Any) -> tuple[int, int]:
+    """How many NaNs and infinities a value holds."""
+    import numpy as np  # late: NumPy
+
+    nans = infinities = 0
+    for array in arrays_in(value):
+        if _may_be_infinite(array.dtype) and not np.isfinite(array).all():
+            nans += int(np.count_nonzero(np.isnan(array)))
+            infinities += int(np.count_nonzero(np.isinf(array)))
+    return nans, infinities
+
+
+def _may_be_infinite(dtype: Any) -> bool:
+    return dtype.kind in "fc" or dtype.kind == "V" and "int" not in dtype.name
+
+
+def bytes_of(value: Any) -> int:
+    """The bytes of all elements of a value."""
+    return sum(array.nbytes for array in arrays_in(value))
+
+
+def type_text(value: Any, declared: Type | None = None) -> str:
+    """The type of a value: the declared one, with the sizes that the value has."""
+    if isinstance(declared, TensorType) and not declared.is_static and hasattr(value, "shape"):
+        return str(declared.with_shape(tuple(value.shape)))
+    if declared is not None:
+        return str(declared)
+    if isinstance(value, list | tuple):
+        parts = cast("Sequence[Any]", value)
+        return f"sequence of {type_text(parts[0])}" if parts else "sequence"
+    if isinstance(value, dict):
+        return "mapping"
+    for array in arrays_in(value):
+        of = tensor_type(array)
+        sizes = "x".join(map(str, array.shape))
+        return str(of) if of is not None else f"tensor<{sizes}{'x' if sizes else ''}string>"
+    return "none"

@@ -1,0 +1,155 @@
+"""One program on its way through the command line: how it is run, who watches, and what is made of that."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Generator, Sequence
+
+    from ..analysis.not_finite import NotFinite
+    from ..analysis.profile import Profile
+    from ..analysis.saved_values import SavedValues
+    from ..analysis.trace import Trace
+    from ..engine.context import RunContext
+    from ..engine.observing import Observer
+    from ..source import Span
+    from .files import Piece
+    from .outputs import Named
+    from .report import Outcome
+
+
+class Job:
+    """A piece of a file, what the command line asks of it, and the outcome that it comes to."""
+
+    __slots__ = ("_watchers", "options", "outcome", "piece", "seconds")
+
+    def __init__(self, piece: Piece, options: Namespace, outcome: Outcome):
+        self.piece = piece
+        self.options = options
+        self.outcome = outcome
+        #: What runs have taken until now.
+        self.seconds = 0.0
+        self._watchers: Watchers | None = None
+
+    def context(self) -> RunContext:
+        """A new run of the program: the same seed, the same watchers."""
+        from ..engine.context import RunContext  # late: on demand
+        from ..engine.process import Process  # late: on demand
+
+        options, process = self.options, Process()
+        process.emit, process.probe_folder = self.outcome.output.append, options.probe_output_dir
+        return RunContext(
+            threads=options.threads or 0,
+            limit=options.max_memory,
+            seed=options.seed,
+            process=process,
+            observers=self.watchers.observers,
+        )
+
+    @property
+    def watchers(self) -> Watchers:
+        """Those that the command line asks for; from the first run on there is something to say."""
+        if self._watchers is None:
+            self._watchers = Watchers(self.options)
+        return self._watchers
+
+    def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
+        """Tell the watchers what a run is given, or what is stored in the model."""
+        watchers = self.watchers
+        if watchers.nan is not None:
+            watchers.nan.comes_in(name, value, span)
+        if watchers.profile is not None:
+            watchers.profile.comes_in(name, value)
+
+    @contextmanager
+    def timed(self) -> Generator[None]:
+        """While the program runs."""
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds += time.perf_counter() - begin
+
+    def write(self, results: Sequence[Named]) -> None:
+        """Results to the file, the text and the JSON that the command line asks for."""
+        options, outcome = self.options, self.outcome
+        if options.output:
+            from .result_files import save  # late: on demand
+
+            save(Path(options.output), results)
+        if options.json and options.print == "full":
+            outcome.results = [result.json for result in results]
+        elif not options.json and options.print != "none":
+            outcome.output += [result.line(options.print) for result in results]
+
+    def report(self) -> None:
+        """Write down what the watchers found, however the run ended."""
+        if self._watchers is None:
+            return
+        if self.options.json:
+            from .findings import findings  # late: on demand
+
+            self.outcome.found = findings(self._watchers, self.seconds)
+        else:
+            self.outcome.output += self._watchers.texts
+        if self.options.time:
+            self.outcome.output.append(f"time : {self.seconds * 1e3:.3f} ms")
+
+
+@contextmanager
+def reported(found: list[Any], report: Callable[[list[Any]], None]) -> Generator[None]:
+    """Report what is found in the meantime, also where an error or the clock cuts it short."""
+    try:
+        yield
+    except BaseException:
+        if found:
+            report(found)
+        raise
+    report(found)
+
+
+class Watchers:
+    """What ``--nan``, ``--trace``, ``--profile`` and ``--save-values`` ask for; None what was not asked for."""
+
+    __slots__ = ("nan", "profile", "saved", "trace")
+
+    def __init__(self, options: Namespace):
+        self.nan: NotFinite | None = None
+        self.trace: Trace | None = None
+        self.profile: Profile | None = None
+        self.saved: SavedValues | None = None
+        if options.profile:
+            from ..analysis.profile import Profile  # late: on demand
+
+            self.profile = Profile()
+        if options.nan:
+            from ..analysis.not_finite import NotFinite  # late: on demand
+
+            self.nan = NotFinite()
+        if options.trace:
+            from ..analysis.trace import Trace  # late: on demand
+
+            self.trace = Trace()
+        if options.save_values:
+            from ..analysis.saved_values import SavedValues  # late: on demand
+
+            self.saved = SavedValues(Path(options.save_values))
+
+    @property
+    def _all(self) -> tuple[NotFinite | None, SavedValues | None, Trace | None, Profile | None]:
+        return self.nan, self.saved, self.trace, self.profile
+
+    @property
+    def observers(self) -> tuple[Observer, ...]:
+        """For a run's context."""
+        return tuple(watcher for watcher in self._all if watcher is not None)
+
+    @property
+    def texts(self) -> list[str]:
+        """What they found, for a person."""
+        return [watcher.text for watcher in self._all if watcher is not None]

@@ -1,0 +1,277 @@
+"""Every option of the command line: which verbs have it, which kinds of file it applies to, and what it takes.
+
+The parsers and their help are made from this table; an option that stands on the command line and does not apply to a file's kind is
+refused by it. A new option is a row.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .. import backends
+from ..errors import HloError, SeveralErrors
+from ..kinds import KINDS, TEXT
+from ..wording import either
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Sequence
+
+STABLEHLO, SCRIPT, MDF, ONNX = KINDS
+EVERY = frozenset(KINDS)
+KIND_NAMES = {STABLEHLO: "StableHLO", SCRIPT: "scripts", MDF: "MDF", ONNX: "ONNX"}
+"""What a person calls the kinds."""
+
+PROMPT = "prompt"
+_RUN = ("run",)
+_READ = ("run", "check")
+_SHARED = ("run", "check", PROMPT)
+
+
+class UsageError(HloError):
+    """The command line is at fault (exit status 2)."""
+
+
+class Option:
+    """A row. ``verbs`` have it, files of ``kinds`` obey it.
+
+    ``values``, where not every value applies to the same kinds, gives the kinds of one, or None for a value that no kind
+    has; ``settings`` is for ``argparse``.
+    """
+
+    __slots__ = ("default", "dest", "flags", "kinds", "settings", "values", "verbs")
+
+    def __init__(
+        self,
+        *flags: str,
+        verbs: Sequence[str] = _RUN,
+        kinds: frozenset[str] | set[str] = EVERY,
+        default: Any = None,
+        values: Callable[[Any], frozenset[str] | set[str] | None] | None = None,
+        **settings: Any,
+    ):
+        self.flags = flags
+        self.verbs = verbs
+        self.kinds = frozenset(kinds)
+        self.values = values
+        self.default = False if settings.get("action") == "store_true" else default
+        self.dest = settings.pop("dest", self.flag.removeprefix("--").replace("-", "_"))
+        if len(self.kinds) < len(EVERY):
+            settings["help"] = f"{kinds_text(self.kinds)}: {settings['help']}"
+        self.settings = settings
+
+    @property
+    def flag(self) -> str:
+        """How messages name it."""
+        return self.flags[-1]
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Let a parser accept it; what is not written on the command line leaves no trace in what it returns."""
+        parser.add_argument(*self.flags, dest=self.dest, default=argparse.SUPPRESS, **self.settings)
+
+    def fault(self, value: Any, kinds: Sequence[str], file: str) -> UsageError | None:
+        """What is wrong with this value for a file of one of these kinds, the likeliest first."""
+        found = self.kinds if self.values is None else self.values(value)
+        if found is None:
+            message = f"{self.flag} {value}: the extension is none of those that say what is written"
+            return UsageError(message, code="command.output", help=f"write a file that ends in {either([*_OUTPUTS])}")
+        if found.intersection(kinds):
+            return None
+        what = self.flag if self.values is None else f"{self.flag} {value}"
+        return UsageError(f"{what} does not apply to {KIND_NAMES[kinds[0]]} ({file})", code="command.option")
+
+
+def kinds_text(kinds: frozenset[str]) -> str:
+    """``StableHLO, scripts``."""
+    return ", ".join(KIND_NAMES[kind] for kind in KINDS if kind in kinds)
+
+
+# What options take
+
+
+def grid(text: str) -> tuple[int, int]:
+    """``RxP``."""
+    replicas, cross, partitions = text.lower().partition("x")
+    if not cross or not replicas.isdigit() or not partitions.isdigit() or 0 in (int(replicas), int(partitions)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a grid such as 2x1")
+    return int(replicas), int(partitions)
+
+
+#: More seconds than this no clock of the system counts.
+_LONGEST = 1e9
+
+
+def seconds(text: str) -> float:
+    """A number above zero; ``inf`` is as long as clocks count."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not value > 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return min(value, _LONGEST)
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 1000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def steps(text: str) -> int:
+    """A whole number from 0 on, of which a computer can do as many."""
+    if len(text) >= 19:
+        raise argparse.ArgumentTypeError(f"{text!r} is too many steps")
+    return whole(text)
+
+
+def backend_name(text: str) -> str:
+    """A backend of ours, or one that another package brings."""
+    if text not in backends.own_names() and text not in backends.names():
+        raise argparse.ArgumentTypeError(f"there is no backend {text!r}; there are: {', '.join(backends.names())}")
+    return text
+
+
+#: The kinds of file that run on each backend; any other is an array library, which MDF's numbers have no use for.
+_ON_BACKENDS = {backends.DEFAULT: EVERY, "xla": frozenset({STABLEHLO})}
+_ON_ARRAY_LIBRARIES = frozenset({STABLEHLO, SCRIPT, ONNX})
+#: What a file of each extension may hold the results of.
+_OUTPUTS = {
+    **dict.fromkeys((".npy", ".npz", ".csv", ".mlir"), EVERY),
+    **dict.fromkeys((".png", ".svg", ".pdf"), frozenset({MDF})),
+}
+
+
+def _kinds_with_output(file: str) -> frozenset[str] | set[str] | None:
+    return _OUTPUTS.get(Path(file).suffix.lower())
+
+
+OPTIONS = (
+    Option(
+        "--backend",
+        verbs=_SHARED,
+        values=lambda name: _ON_BACKENDS.get(name, _ON_ARRAY_LIBRARIES),
+        type=backend_name,
+        metavar="NAME",
+        help=f"the array library: {either([*backends.own_names()])} (default {backends.DEFAULT}, on which alone MDF runs)",
+    ),
+    Option(
+        "--grid",
+        verbs=_SHARED,
+        kinds={STABLEHLO, SCRIPT},
+        default=(1, 1),
+        type=grid,
+        metavar="RxP",
+        help="replicas x partitions (default 1x1)",
+    ),
+    Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
+    Option(
+        "--max-memory", verbs=_SHARED, type=count, metavar="BYTES", help="refuse to hold more than this in values"
+    ),
+    Option("-q", "--quiet", verbs=_SHARED, action="store_true", help="print errors only"),
+    Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say of each file what came of it, and how long it took"),
+    Option("--split-input-file", verbs=_READ, action="store_true", help="cut files at lines that hold // -----"),
+    Option("--json", verbs=_READ, action="store_true", help="one JSON object a line for each program"),
+    Option("-j", "--jobs", verbs=_READ, type=count, default=1, metavar="N", help="worker processes"),
+    Option("--timeout", verbs=_READ, type=seconds, metavar="S", help="seconds for each program"),
+    Option("--kind", verbs=(*_READ, "fmt"), choices=KINDS, help="what the files are"),
+    Option(
+        "--seed",
+        verbs=("run", PROMPT),
+        type=whole,
+        default=0,
+        metavar="N",
+        help="where the program's own random numbers begin (default 0)",
+    ),
+    Option("--entry", kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
+    Option("--args", kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
+    Option("--input", metavar="FILE", help="arguments, or values of free input ports: a .npy or .npz file"),
+    Option("--random", type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
+    Option(
+        "--shape",
+        kinds={STABLEHLO, ONNX},
+        action="append",
+        metavar="NAME=2x3",
+        help="sizes of an argument, by name or number, for --random",
+    ),
+    Option(
+        "--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results"
+    ),
+    Option(
+        "--output",
+        values=_kinds_with_output,
+        metavar="FILE",
+        help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf",
+    ),
+    Option("--save-values", metavar="DIR", help="write every intermediate value"),
+    Option("--time", action="store_true", help="say how long the run took"),
+    Option("--profile", action="store_true", help="say where the time and the memory went"),
+    Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
+    Option("--nan", action="store_true", help="name the first step that made a value not finite"),
+    Option(
+        "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"
+    ),
+    Option("--steps", kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
+    Option("--dt", kinds={MDF}, type=float, metavar="X", help="the time step"),
+    Option("--set", kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
+    Option("--graph", kinds={MDF}, metavar="ID", help="which graph"),
+    Option(
+        "--infer", verbs=("check",), kinds={STABLEHLO}, action="store_true", help="print the module with all types filled in"
+    ),
+    Option("--explain", verbs=("check",), metavar="CODE", help="print the rule behind a code"),
+    Option("--generic", verbs=("fmt",), action="store_true", help="the generic form of every op"),
+    Option("--canonical-names", verbs=("fmt",), action="store_true", help="name values %%0, %%arg0, …"),
+    Option(
+        "--check", verbs=("fmt",), action="store_true", help="change nothing; exit 1 when a file is not laid out so"
+    ),
+    Option("--in-place", verbs=("fmt",), action="store_true", help="write the files"),
+)  # fmt: skip
+
+
+def add_options(parser: argparse.ArgumentParser, verb: str) -> None:
+    """Let a parser accept the options of a verb."""
+    for option in options_of(verb):
+        option.add_to(parser)
+
+
+def options_of(verb: str) -> Iterator[Option]:
+    """The options that a verb has."""
+    return (option for option in OPTIONS if verb in option.verbs)
+
+
+def completed(found: Namespace, verb: str) -> Namespace:
+    """What was parsed, with ``given``, the names of what stands on the command line, and defaults of all that does not."""
+    found.given, found.verb = frozenset(vars(found)), verb
+    for option in OPTIONS:
+        if option.dest not in found.given:
+            setattr(found, option.dest, option.default)
+    return found
+
+
+def require_applicable(options: Namespace, kind: str, file: str) -> None:
+    """Raise what is wrong with what the command line asks of a file."""
+    found = faults(options, kind, file)
+    if found:
+        raise SeveralErrors(found)
+
+
+def faults(options: Namespace, kind: str, file: str) -> list[UsageError]:
+    """What is wrong with what the command line asks of a file of that kind (``text``: a module or a script).
+
+    A file that is no program is refused in other words.
+    """
+    texts = (SCRIPT, STABLEHLO) if file.endswith(".hlo") else (STABLEHLO, SCRIPT)
+    kinds = texts if kind == TEXT else (kind,)
+    given = [each for each in options_of(options.verb) if each.dest in options.given and kind in (TEXT, *KINDS)]
+    found = [option.fault(vars(options)[option.dest], kinds, file) for option in given]
+    return [fault for fault in found if fault is not None]

@@ -1,0 +1,190 @@
+"""A memory limit holds for ONNX: what is too large is refused before it is made, by what types, shapes and values tell."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import onnx_cases
+import pytest
+from onnx import parser
+
+from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Event, Observer
+from hlorepl.errors import HloError
+from hlorepl.onnx.loading import OnnxModel
+
+LIMIT = 1_000_000
+
+
+def model(text: str, opset: int = 22) -> OnnxModel:
+    return OnnxModel(parser.parse_model(f'<ir_version: 10, opset_import: ["" : {opset}]>\n{text}'))
+
+
+def f32(*shape: int) -> np.ndarray:
+    return np.ones(shape, np.float32)
+
+
+def i64(*values: int) -> np.ndarray:
+    return np.array(values, np.int64)
+
+
+#: Nodes that make much of little: the text of the node, and its inputs.
+LARGE: dict[str, tuple[str, list[Any]]] = {
+    "Expand": ("Expand(a, b)", [f32(1), i64(5_000_000)]),
+    "Tile": ("Tile(a, b)", [f32(1), i64(5_000_000)]),
+    "ConstantOfShape": ("ConstantOfShape(a)", [i64(5_000_000)]),
+    "Range": ("Range(a, b, c)", [np.array(0), np.array(5_000_000), np.array(1)]),
+    "Resize": ("Resize(a, , b)", [f32(1, 1, 9, 9), f32(4) * 99]),
+    "Resize to sizes": ("Resize(a, , , b)", [f32(1, 1, 9, 9), i64(1, 1, 999, 999)]),
+    "OneHot": ("OneHot(a, b, c)", [i64(*range(50)), np.array(100_000), f32(2)]),
+    "Pad": ("Pad(a, b)", [f32(1), i64(0, 5_000_000)]),
+    "EyeLike": ("EyeLike(a)", [np.broadcast_to(np.float32(0), (2000, 2000))]),
+    "MatMul": ("MatMul(a, b)", [f32(1000, 1), f32(1, 1000)]),
+    "Gemm": ("Gemm(a, b)", [f32(1000, 1), f32(1, 1000)]),
+    "Einsum": ('Einsum <equation = "i,j->ij"> (a, b)', [f32(1000), f32(1000)]),
+    "Conv": ("Conv(a, b)", [f32(1, 1, 100, 100), f32(999, 1, 1, 1)]),
+    "ConvTranspose": ("ConvTranspose <strides = [99, 99]> (a, b)", [f32(1, 1, 20, 20), f32(1, 1, 1, 1)]),
+    "Concat": (f"Concat <axis = 0> ({', '.join('a' * 20)})", [f32(50_000)]),
+    "Gather": ("Gather(a, b)", [f32(1, 50_000), i64(*[0] * 50)]),
+    "GatherND": ("GatherND(a, b)", [f32(1, 50_000), i64(*[0] * 50).reshape(50, 1)]),
+    "Add": ("Add(a, b)", [f32(1000, 1), f32(1, 1000)]),
+    "Where": ("Where(a, b, c)", [np.ones((1000, 1), bool), f32(1, 1000), f32(1)]),
+    "Max": ("Max(a, b)", [f32(1000, 1), f32(1, 1000)]),
+    "Cast": ("Cast <to = 11> (a)", [f32(200_000)]),
+    "NonZero": ("NonZero(a)", [np.ones((100, 100, 10), bool)]),
+    "RandomNormalLike": ("RandomNormalLike(a)", [np.broadcast_to(np.float32(0), (5_000_000,))]),
+    "RandomUniform": ("RandomUniform <shape = [5000000]> ()", []),
+    "HannWindow": ("HannWindow(a)", [np.array(5_000_000)]),
+    "MaxUnpool": (
+        "MaxUnpool <kernel_shape = [1]> (a, b, c)",
+        [f32(1, 1, 1), i64(0).reshape(1, 1, 1), i64(1, 1, 5_000_000)],
+    ),
+    "CenterCropPad": ("CenterCropPad(a, b)", [f32(1), i64(5_000_000)]),
+    "Sum": ("Sum(a, b)", [f32(1000, 1), f32(1, 1000)]),
+    "AffineGrid": ("AffineGrid(a, b)", [f32(1, 2, 3), i64(1, 1, 1000, 1000)]),
+    "Attention, on the way": ("Attention(a, a, a)", [f32(1, 1, 1000, 1)]),
+    "Upsample": ("Upsample(a, b)", [f32(1, 1, 9, 9), np.array([1, 1, 99, 99], np.float32)]),
+}
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+@pytest.mark.parametrize("name", LARGE)
+def test_what_is_too_large_is_refused_before_it_is_made(name: str, dynamic: bool) -> None:
+    node, inputs = LARGE[name]
+    names = ", ".join(["one", *"abc"[: len(inputs)]])
+    before = "places = NonZero(one)" if dynamic else ""  # with it, the graph's peak cannot be foretold
+    sample = model(f"main ({names}) => (r) {{ {before} y = {node}  r = Shape(y) }}", 9 if name == "Upsample" else 24)
+    tracemalloc.start()
+    try:
+        with pytest.raises(HloError) as caught:
+            sample.run([f32(1), *inputs], context=RunContext(limit=LIMIT))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert caught.value.code == "limit.memory"
+    assert peak < LIMIT + 500_000
+
+
+def test_the_finding_is_refused_and_runs_where_there_is_room() -> None:
+    sample = model(
+        "main (float[1] x, int64[1] n) => (float s) { y = Expand(x, n)  z = Neg(y)  k = Size(z)  s = Cast <to = 1> (k) }"
+    )
+    with pytest.raises(HloError, match=r"onnx\.Expand needs 200000000 bytes") as caught:
+        sample.run([f32(1), i64(50_000_000)], context=RunContext(limit=LIMIT))
+    assert [note.message for note in caught.value.notes] == ["in node Expand(x: float[1], n: int64[1])"]
+    assert sample.run([f32(1), i64(5_000)], context=RunContext(limit=LIMIT))["s"] == 5000
+
+
+LOOP = """main (int64 m, float[50000] x) => (float[n, 50000] all) {
+  all = Loop(m, ) <body = body (int64 i, bool go) => (bool go, float[50000] r) { r = Neg(x) }>
+}"""
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_what_a_loop_gathers_counts_while_it_runs(watched: bool) -> None:
+    sample = model(LOOP)
+    observers = (Observer(),) if watched else ()
+    assert sample.run([np.array(2), f32(50_000)], context=RunContext(limit=2 * LIMIT, observers=observers))[
+        "all"
+    ].shape == (2, 50_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(HloError) as caught:
+            sample.run([np.array(100), f32(50_000)], context=RunContext(limit=LIMIT, observers=observers))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert caught.value.code == "limit.memory"
+    assert peak < 2 * LIMIT
+
+
+def test_a_graph_whose_sizes_are_known_runs_fast_under_a_limit() -> None:
+    """Also one whose sizes only its inputs tell: it is asked once for each set of their types."""
+    sample = model("main (float[n] x) => (float[n] y) { a = Neg(x)  b = Add(a, x)  y = Mul(b, b) }")
+    for count in (10, 100, 10):
+        for _ in range(3):
+            sample.run([f32(count)], context=RunContext(limit=LIMIT))
+    assert sample.plan.runner.compiled is not None
+    assert sample.plan.peak_on([f32(100)]) == 800
+    with pytest.raises(HloError) as caught:
+        sample.run([f32(100_000)], context=RunContext(limit=LIMIT))
+    assert caught.value.code == "limit.memory"
+
+
+def test_views_take_nothing() -> None:
+    text = "main (float[200000] x) => (float[200000] y) { s = Constant <value_ints = [1]> ()  t = Unsqueeze(x, s)  u = Transpose(t)  y = Identity(u) }"
+    assert model(text).run([f32(200_000)], context=RunContext(limit=LIMIT))["y"].shape == (1, 200_000)
+
+
+#: Operators that cannot tell before they run: how much they give depends on all values, and is no more than a few times their inputs.
+UNTOLD = {"Compress", "NonMaxSuppression", "Unique", "OptionalHasElement", "StringNormalizer"}
+#: Operators of which only a part is told: not what Attention hands on of its inputs, nor the pieces of texts.
+IN_PART = {"Attention", "StringSplit"}
+
+
+class Told(Observer):
+    """What nodes told of their results beforehand, against what they made."""
+
+    def __init__(self) -> None:
+        self.untold: set[str] = set()
+        self.less: set[str] = set()
+        self.shared: set[str] = set()
+        self.seen: defaultdict[str, int] = defaultdict(int)
+
+    def after(self, event: Event) -> None:
+        frame: Any = event.frame
+        step = frame.plan.steps[frame.at]
+        name = event.origin.name.partition(".")[2]
+        made = [value for value in event.results if isinstance(value, np.ndarray)]
+        if step.rule is not None or not made:
+            return
+        self.seen[name] += 1
+        inputs = [value for value in event.inputs if isinstance(value, np.ndarray)]
+        if step.view == "never" and any(np.shares_memory(one, other) for one in inputs for other in made):
+            self.shared.add(name)
+        if step.view != "always":
+            told = step.measure(event.inputs)
+            if told is None:
+                self.untold.add(name)
+            elif told < sum(value.size * value.itemsize for value in made):
+                self.less.add(name)
+
+
+@pytest.mark.slow
+def test_every_operator_tells_what_it_will_make_and_which_results_are_views() -> None:
+    told = Told()
+    for module in onnx_cases.modules():
+        for case in onnx_cases.cases_of(module):
+            if not case.name.endswith("_expanded"):
+                for inputs, _ in case.data_sets:
+                    try:
+                        OnnxModel(case.model).run(inputs, context=RunContext(observers=(told,)))
+                    except HloError:
+                        continue
+    assert len(told.seen) > 170
+    assert told.shared == set()
+    assert told.less == IN_PART
+    assert told.untold == UNTOLD

@@ -1,0 +1,37 @@
+"""What our own objects have is known: nobody asks them by ``getattr`` with a default, or ``hasattr``. Others' objects may differ."""
+
+import ast
+
+from source_files import files
+
+#: Who asks objects of other libraries, which come in several kinds or versions.
+FOREIGN = {
+    "hlorepl.backends": "arrays of any library: CuPy's are fetched by get()",
+    "hlorepl.display.jsonable": "values of models: arrays, lists and numbers",
+    "hlorepl.ir.types": "NumPy, which has not every type",
+    "hlorepl.kernels.special": "array namespaces, of which some bring special functions",
+    "hlorepl.memory": "arrays of any library, and what they are views of",
+    "hlorepl.prompt.loop": "prompt_toolkit's outputs",
+    "hlorepl.session.commands.registry": "annotations, of typing's several kinds",
+    "hlorepl.value_text": "elements as NumPy hands them out to be printed: its own numbers, or Python's",
+}
+#: Rooms that are being rebuilt; what is left in them goes with it.
+UNDER_WORK = ("hlorepl.backends.", "hlorepl.batch.", "hlorepl.engine.", "hlorepl.mdf.", "hlorepl.onnx.")
+
+
+def asked() -> dict[str, list[int]]:
+    """The lines on which each module asks whether an object has something."""
+    found: dict[str, list[int]] = {}
+    for module, path in files().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id == "hasattr" or node.func.id == "getattr" and len(node.args) > 2:
+                found.setdefault(module, []).append(node.lineno)
+    return found
+
+
+def test_own_objects_are_not_asked_what_they_have():
+    found = asked()
+    assert {m: lines for m, lines in found.items() if m not in FOREIGN and not f"{m}.".startswith(UNDER_WORK)} == {}
+    assert set(FOREIGN) <= set(found)
