@@ -13,14 +13,15 @@ from ..kinds import TEXT, module_in
 from .inputs import arguments_of
 from .job import Job, reported
 from .options import SCRIPT, STABLEHLO, UsageError, require_applicable
-from .outputs import Named, result_names
+from .outputs import Named, filled, result_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from ..engine.process import Grid
     from ..engine.program import Program
-    from ..ir.core import Module
+    from ..ir.core import Function, Module
     from ..session.result import Event
     from .files import Piece
     from .report import Outcome
@@ -78,7 +79,7 @@ def _run_text(job: Job) -> None:
 
 
 def _run_module(module: Module, job: Job) -> None:
-    from ..engine.program import Program, entries  # late: on demand
+    from ..engine.program import Program, entries, grid_of  # late: on demand
     from ..verifier import verify  # late: on demand
 
     options, outcome = job.options, job.outcome
@@ -91,6 +92,10 @@ def _run_module(module: Module, job: Job) -> None:
     if not functions:
         outcome.status = "empty"
         return
+    grid = options.grid or grid_of(module)
+    if grid != (1, 1):
+        _run_module_on_grid(module, functions, grid, job)
+        return
     if options.output:
         from .result_files import require_fit  # late: on demand
 
@@ -98,13 +103,35 @@ def _run_module(module: Module, job: Job) -> None:
     results: list[Named] = []
     with reported(results, job.write):
         for function in functions:
-            program = Program(module, function, options.backend, options.grid, checked=True)
+            program = Program(module, function, options.backend, grid, checked=True)
             results += _run_function(program, job)
 
 
+def _run_module_on_grid(module: Module, functions: Sequence[Function], grid: Grid, job: Job) -> None:
+    from ..engine.program import Program  # late: on demand
+    from .grid_run import Results, merged, require_fit, run_on_grid, write  # late: on demand
+
+    options = job.options
+    if options.output:
+        require_fit(options.output, [of for function in functions for of in function.type.results], grid)
+    if options.grid is None and not options.json and not options.quiet:
+        says = f"on a grid of {grid[0]} x {grid[1]} processes, as the module says"
+        job.outcome.output.append(f"{says} (mhlo.num_replicas, mhlo.num_partitions)")
+    results: list[Results] = []
+    with reported(results, lambda found: write(merged(found), job)):
+        programs = (Program(module, function, options.backend, grid, checked=True) for function in functions)
+        results.extend(run_on_grid(program, job) for program in programs)
+
+
 def _run_function(program: Program, job: Job) -> list[Named]:
-    function = program.function
-    arguments = arguments_of(function, job.options)
+    function, options = program.function, job.options
+    if options.split or filled(options.input) != options.input:
+        from ..engine.arguments import given  # late: on demand
+        from .grid_run import arguments_of_each  # late: on demand
+
+        arguments = given(function, arguments_of_each(function, options, program.grid)[0])
+    else:
+        arguments = arguments_of(function, options)
     for value, array in zip(function.arguments, arguments, strict=True):
         job.comes_in(f"%{value.name}", array, value.span)
     with job.timed():

@@ -101,10 +101,14 @@ class Machine:
         while self.results is None:
             self.step()
             while self.request is not None:
+                for observer in self.observers:
+                    observer.waits(self.top, self.origin)
                 try:
                     answer = yield self.request
                 except Exception as error:  # noqa: BLE001 - as in ``step``
                     raise self.refused(error) from None
+                for observer in self.observers:
+                    observer.goes_on(self.top, self.origin)
                 self.go_on(answer.pop())
         return self.results
 
