@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..engine.arguments import given_to_each
 from ..engine.grid.run import contexts_of
 from ..engine.process import places
+from ..session.per_process import are_same
 from ..wording import counted, did_you_mean, file_error
 from .inputs import places_of, read_arguments
 from .options import UsageError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ..engine.process import Grid
     from ..engine.program import Program
     from ..ir.core import Function
+    from ..session.result import Shown
     from .job import Job
 
 
@@ -120,24 +122,25 @@ def write(results: Results, job: Job) -> None:
         ]
 
 
+def report_shown(values: Sequence[Shown], job: Job) -> None:
+    """The values that a script shows, for each process of the grid on which it ends."""
+    grid = values[-1].grid
+    last = {item.name: item for item in values if item.grid == grid}
+    results: Results = {
+        place: [Named(f"%{item.name}", item.type, item.array[place]) for item in last.values()]
+        for place in places(grid)
+    }
+    write(results, job)
+
+
 def _lines(results: Results, row: Sequence[Named], options: Namespace) -> list[str]:
     """One result: once where all processes agree, else once for each; as constants, always for each."""
-    if options.print != "dense" and all(same(each.value, row[0].value) for each in row):
+    if options.print != "dense" and are_same([each.value for each in row]):
         return [Named(f"{row[0].name}@all", row[0].type, row[0].value).line(options.print)]
     addressed = [
         Named(f"{each.name}@({r},{p})", each.type, each.value) for (r, p), each in zip(results, row, strict=True)
     ]
     return [each.line(options.print) for each in addressed]
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two values are the same to the bit."""
-    if isinstance(a, tuple):
-        parts = cast("tuple[Any, ...]", a)
-        return all(map(same, parts, b))
-    return a is b or (
-        a is not None and b is not None and a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
-    )
 
 
 def require_fit(output: str, types: Sequence[Any], grid: Grid) -> None:

@@ -175,6 +175,11 @@ def _report_shown(job: Job, shown: list[Event]) -> None:
 
     options, outcome = job.options, job.outcome
     values = [item for item in shown if isinstance(item, Shown)]
+    if any(item.grid != (1, 1) for item in values) and (options.output or options.json or options.print == "dense"):
+        from .grid_run import report_shown  # late: on demand
+
+        report_shown(values, job)
+        return
     results = [Named(f"%{item.name}", item.type, item.array) for item in values]
     if options.output and results:
         from .result_files import save  # late: on demand

@@ -55,6 +55,7 @@ def run_ops(
     from ..engine.planner import Planner  # late: NumPy
     from ..engine.region_functions import free_values  # late: on demand
     from ..engine.run import run  # late: on demand
+    from .per_process import run_on_grid  # late: on demand
 
     block = Block()
     block.ops = ops
@@ -64,7 +65,10 @@ def run_ops(
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
-    made = run(plan, arrays, context)
+    if session.grid == (1, 1):
+        made = run(plan, arrays, context)
+    else:
+        made = run_on_grid(plan, arrays, context, session.grid)
     context.check_results(made, ops[-1].span if ops else None)
     return [*made]
 
