@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import Attribute, Callee, Region, Regions, RegionType
+    from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType
     from ..flow import Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
@@ -107,7 +107,7 @@ def composite(
     name: str,
     decomposition: Callee,
     composite_attributes: Attribute | None = None,
-    version: int = 0,
+    version: I32 = 0,
 ) -> Any:
     """An op by name that is made of others: runs its decomposition."""
     return decomposition(*inputs)
@@ -330,7 +330,7 @@ def _(*val: Type, results: Sequence[Type] | None) -> Type:
 
 
 @op("stablehlo.get_tuple_element", form="get_tuple_element", quantized="storage", passes=True)
-def get_tuple_element(xp: Any, operand: Any, *, index: int) -> Any:
+def get_tuple_element(xp: Any, operand: Any, *, index: I32) -> Any:
     """One of the values of a tuple."""
     return (operand[index],)
 

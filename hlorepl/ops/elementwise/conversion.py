@@ -15,6 +15,8 @@ from .rules import FLOATS, as_declared, require_kinds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..annotations import I32
+
 
 @op("stablehlo.convert", view="maybe", form="same", elementwise=True)
 def convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
@@ -82,7 +84,7 @@ def _splits(wide: TensorType, narrow: TensorType, wide_bits: int, narrow_bits: i
 
 
 @op("stablehlo.reduce_precision", form="reduce_precision", elementwise=True, quantized="expressed")
-def reduce_precision(xp: Any, operand: Any, *, exponent_bits: int, mantissa_bits: int) -> Any:
+def reduce_precision(xp: Any, operand: Any, *, exponent_bits: I32, mantissa_bits: I32) -> Any:
     """Round to fewer bits of exponent and mantissa, in the same type (section "reduce_precision").
 
     What the exponent does not reach becomes infinite or zero: there are no subnormal numbers. NaN stays NaN.

@@ -15,6 +15,7 @@ from ..rules import baseline, merged_shape, merged_size, require_per_tensor, sha
 
 if TYPE_CHECKING:
     from ...ir.types import Extent, TensorType
+    from ..annotations import F32
 
 
 def _along(feature: Any, operand: Any, feature_index: int) -> Any:
@@ -41,7 +42,7 @@ def _epsilon(epsilon: float, operand: Any) -> Any:
 
 
 @op("stablehlo.batch_norm_inference", low="f32", quantized="expressed")
-def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon: float, feature_index: int):
+def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon: F32, feature_index: int):
     """Normalise with a given mean and variance for each feature (section "batch_norm_inference")."""
     scale, offset, mean, variance = (_along(x, operand, feature_index) for x in (scale, offset, mean, variance))
     deviation = xp.sqrt(variance + _epsilon(epsilon, operand))
@@ -65,7 +66,7 @@ def _(operand, scale, offset, mean, variance, *, feature_index, result):
 
 
 @op("stablehlo.batch_norm_training", low="f32", quantized="expressed")
-def batch_norm_training(xp, operand, scale, offset, *, epsilon: float, feature_index: int):
+def batch_norm_training(xp, operand, scale, offset, *, epsilon: F32, feature_index: int):
     """Normalise by the batch's own mean and variance, which are results too (section "batch_norm_training")."""
     count = _elements_per_feature(operand, feature_index)
     mean = _sums(xp, operand, feature_index) / count
@@ -91,7 +92,7 @@ def _(operand, scale, offset, *, feature_index, results):
 
 
 @op("stablehlo.batch_norm_grad", low="f32", quantized="expressed")
-def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon: float, feature_index: int):
+def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon: F32, feature_index: int):
     """The gradients of ``batch_norm_training`` by operand, scale and offset (section "batch_norm_grad")."""
     spread = _along(variance, operand, feature_index) + _epsilon(epsilon, operand)
     deviation = xp.sqrt(spread)
