@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.arguments import given_to_each
-from ..engine.grid.run import contexts_of
+from ..engine.grid.ranks import rank_count
+from ..engine.grid.run import contexts_of, run_on_ranks
 from ..engine.process import places
 from ..session.per_process import are_same
 from ..wording import counted, did_you_mean, file_error
@@ -39,12 +40,16 @@ def run_on_grid(program: Program, job: Job) -> Results:
             job.comes_in(f"%{value.name}", array, value.span, place)
     context = job.context()
     watched = {place: job.watchers_of(place).observers for place in places(grid)}
+    contexts = contexts_of(grid, context, watched)
     with job.timed():
-        found = program.run_grid(rows, context, contexts_of(grid, context, watched))
+        if rank_count() > 1:
+            found = run_on_ranks(program.plan, rows, contexts, job.options.stall)
+        else:
+            found = program.run_grid(rows, context, contexts)
     names, types = result_names(function), function.type.results
     return {
         place: [Named(*each) for each in zip(names, types, results, strict=True)]
-        for place, results in zip(places(grid), found, strict=True)
+        for place, results in zip(places(grid), found, strict=False)  # a rank that is not the first has none
     }
 
 
@@ -110,6 +115,8 @@ def _parts(array: Any, axis: int, count: int, name: str) -> list[Any]:
 def write(results: Results, job: Job) -> None:
     """Results to the file, the text and the JSON that the command line asks for."""
     options, outcome = job.options, job.outcome
+    if not results:
+        return
     if options.output:
         _save(options.output, results)
     if options.json and options.print == "full":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ...errors import HloError
 from ...recursion import room
 from ..context import RunContext
 from ..process import Process, places
@@ -78,3 +79,24 @@ def run_functions(
         strands.append(Strand(Cell(each), function.plan, rest[:count]))
         rest = rest[count:]
     return tuple(value for results in Turns(strands).run() for value in results)
+
+
+def run_on_ranks(
+    plan: Plan, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext], stall: float
+) -> list[tuple[Any, ...]]:
+    """The same as ``GridPlan.run`` where each rank of MPI is a process: each runs its own, rank 0 gets all results, the others none."""
+    from .ranks import Ranks, rank_count  # late: on demand
+
+    replicas, partitions = contexts[0].process.grid
+    if rank_count() != replicas * partitions:
+        message = (
+            f"a grid of {replicas} x {partitions} takes {replicas * partitions} ranks, and there are {rank_count()}"
+        )
+        help_text = f"start it by mpiexec -n {replicas * partitions}"
+        raise HloError(message, code="run.mpi", help=help_text)
+    ranks = Ranks((replicas, partitions), stall)
+    backend = plan.backend
+    with backend.quiet(), room():
+        given = [backend.to_device(array) for array in arguments[ranks.rank]]
+        found = ranks.run(Strand(Cell(contexts[ranks.rank]), plan, given))
+    return [found[rank] for rank in sorted(found)]

@@ -30,15 +30,19 @@ def stuck(strands: Sequence[Strand]) -> HloError:
         return unequal
     cells = {strand.cell.place for strand in strands}
     held = {strand.cell.place for strand in waiting}
-    first = whereabouts(waiting[0].run)
-    message = f"deadlock: {len(held)} of {counted(len(cells), 'process', 'processes')} wait, and none can go on"
     ended = sorted(cells - held)
-    notes = [_waits(strand) for strand in waiting[:_MOST]]
+    notes = [waits(strand) for strand in waiting[:_MOST]]
     if ended:
         notes.append(Note(f"{_listed(ended)} {'has' if len(ended) == 1 else 'have'} come to the end"))
     if len(waiting) > _MOST:
         notes.append(Note(f"and {len(waiting) - _MOST} more"))
-    return HloError(message, first.span, "run.deadlock", notes)
+    return deadlock(notes, len(held), len(cells))
+
+
+def deadlock(notes: Sequence[Note], waiting: int, count: int) -> HloError:
+    """The error of so many waiting processes, of which the notes say where each is."""
+    message = f"deadlock: {waiting} of {counted(count, 'process', 'processes')} wait, and none can go on"
+    return HloError(message, notes[0].span, "run.deadlock", notes)
 
 
 def _unequal(waiting: Sequence[Strand]) -> HloError | None:
@@ -67,7 +71,7 @@ def differing(strands: Sequence[Strand]) -> HloError | None:
         if what:
             place = whereabouts(first.run)
             message = f"processes of one group must come to the same collective op; {what}"
-            return HloError(message, place.span, "run.collective_mismatch", [_comes(first), _comes(other)])
+            return HloError(message, place.span, "run.collective_mismatch", [comes(first), comes(other)])
     return None
 
 
@@ -89,13 +93,15 @@ def _difference(a: Any, b: Any) -> str:
     return ""
 
 
-def _comes(strand: Strand) -> Note:
+def comes(strand: Strand) -> Note:
+    """To which collective op a process has come, and with what."""
     place = whereabouts(strand.run)
     what = f"process {name_of(strand.cell.place)} comes to {place.name}{_turn(place)}"
     return Note(f"{what} with {_types(strand.request)} for {_listed(_group(strand))}", place.span)
 
 
-def _waits(strand: Strand) -> Note:
+def waits(strand: Strand) -> Note:
+    """Where a process waits, for whom, and with what."""
     place = whereabouts(strand.run)
     return Note(f"process {name_of(strand.cell.place)} waits in {place.name}{_turn(place)} {_for(strand)}", place.span)
 
