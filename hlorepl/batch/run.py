@@ -8,6 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from ..engine.arguments import given
 from ..errors import CheckFailed, HloError, each_error, unexpected
 from ..kinds import TEXT, module_in
 from .inputs import arguments_of
@@ -126,7 +127,6 @@ def _run_module_on_grid(module: Module, functions: Sequence[Function], grid: Gri
 def _run_function(program: Program, job: Job) -> list[Named]:
     function, options = program.function, job.options
     if options.split or filled(options.input) != options.input:
-        from ..engine.arguments import given  # late: on demand
         from .grid_run import arguments_of_each  # late: on demand
 
         arguments = given(function, arguments_of_each(function, options, program.grid)[0])

@@ -60,7 +60,7 @@ def names_of(name: str, grid: Grid) -> list[str]:
 
 def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, grid: Grid) -> list[Any]:
     """Run a plan in each process, on values of the session; gives such values."""
-    from ..engine.grid.run import GridPlan, contexts_of  # late: on demand
+    from ..engine.grid.run import GridPlan, contexts_of  # late: start-up
 
     columns = [of_each(array, grid) for array in arrays]
     rows = [[column[number] for column in columns] for number in range(grid[0] * grid[1])]

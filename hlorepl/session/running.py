@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.context import Draws, RunContext
 from ..ir.core import Block, Region
+from .per_process import run_on_grid
 from .result import Text
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ def run_ops(
     from ..engine.planner import Planner  # late: NumPy
     from ..engine.region_functions import free_values  # late: on demand
     from ..engine.run import run  # late: on demand
-    from .per_process import run_on_grid  # late: on demand
 
     block = Block()
     block.ops = ops
