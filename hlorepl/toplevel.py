@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 
 def parse(text: str, name: str = "<text>") -> Module:
     """The module in a text; raises ``HloError`` with the first thing that cannot be read."""
+    from .kinds import refuse_hlo_text  # late: start-up
     from .syntax.parser import parse as parse_source  # late: NumPy
 
     require_type(text, str, "text")
-    return parse_source(Source(text, name))
+    source = Source(text, name)
+    refuse_hlo_text(source)
+    return parse_source(source)
 
 
 def verify(module: Module) -> list[HloError]:
