@@ -152,6 +152,7 @@ def _run_script(job: Job) -> None:
         for name in session.names:
             job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
+    session.observers_of = lambda place: job.watchers_of(place).observers
     shown: list[Event] = []
     with reported(shown, partial(_report_shown, job)), job.timed():
         result = session.execute(piece.text, piece.name, shown.append, piece.line)

@@ -77,6 +77,25 @@ class Process:
         help_text = "move the op out of the region, or run the program on a grid of 1 x 1"
         raise HloError(message, code="run.collective_in_region", help=help_text)
 
+    # The world outside, as Python sees it
+
+    def feed(self, *arrays: Any) -> None:
+        """Put arrays into the infeed: what the next ``infeed`` takes."""
+        self.source.append(lambda: arrays)
+
+    def tell(self, channel: int, *arrays: Any) -> None:
+        """Send arrays from the host through a channel: what the next ``recv`` of it with ``is_host_transfer`` takes."""
+        self._channel((-channel, True, None, None)).append(arrays)
+
+    def told(self, channel: int) -> list[tuple[Any, ...]]:
+        """What programs have sent to the host through a channel since it was last asked."""
+        found = self._channel((channel, True, None, None))
+        values = list(found)
+        found.clear()
+        return values
+
+    # As programs see it
+
     def infeed(self) -> tuple[Any, ...]:
         """What the infeed brings next."""
         if not self.source:

@@ -16,6 +16,7 @@ from ..wording import did_you_mean
 from .arguments import given, given_to_each
 from .context import RunContext
 from .planner import Planner
+from .process import Process
 from .run import run
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ class Program:
     """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads.
 
     On a grid other than 1 x 1, ``main((a,), (b,))`` takes a tuple of arrays for each process, row by row, and gives a tuple of
-    such tuples.
+    such tuples. ``world`` is what programs see of the world outside: ``main.world.feed(array)`` fills the infeed, ``world.outfed`` has
+    what came out, ``world.tell(1, array)`` and ``world.told(1)`` are the host's ends of channel 1.
     """
 
     def __init__(
@@ -113,12 +115,20 @@ class Program:
         self.planner = Planner(self.backend)
         self.plan = self.planner.function(self.function).plan
         self._on_grid: GridPlan | None = None
+        self._world: Process | None = None
+
+    @property
+    def world(self) -> Process:
+        """The world outside the program, in which all calls are made once somebody has asked for it."""
+        if self._world is None:
+            self._world = Process()
+        return self._world
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Run on arrays (NumPy's protocol or DLPack's), on a grid on a tuple of them for each process; raises ``HloError``."""
         if self.grid == (1, 1):
-            return self.run(given(self.function, arrays), RunContext())
-        return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), RunContext()))
+            return self.run(given(self.function, arrays), RunContext(process=self._world))
+        return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), RunContext(process=self._world)))
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""

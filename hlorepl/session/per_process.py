@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..engine.context import RunContext
     from ..engine.plan import Plan
     from ..engine.process import Grid
+    from .session import Session
 
 
 class PerProcess:
@@ -58,11 +59,13 @@ def names_of(name: str, grid: Grid) -> list[str]:
     return [f"{name}@({replica},{partition})" for replica, partition in places(grid)]
 
 
-def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, grid: Grid) -> list[Any]:
+def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, session: Session) -> list[Any]:
     """Run a plan in each process, on values of the session; gives such values."""
     from ..engine.grid.run import GridPlan, contexts_of  # late: start-up
 
+    grid, watchers = session.grid, session.observers_of
+    watched = {} if watchers is None else {place: watchers(place) for place in places(grid)}
     columns = [of_each(array, grid) for array in arrays]
     rows = [[column[number] for column in columns] for number in range(grid[0] * grid[1])]
-    found = GridPlan(plan).run(rows, contexts_of(grid, context))
+    found = GridPlan(plan).run(rows, contexts_of(grid, context, watched))
     return [gathered(column) for column in zip(*found, strict=True)]

@@ -67,7 +67,7 @@ def run_ops(
     if session.grid == (1, 1):
         made = run(plan, arrays, context)
     else:
-        made = run_on_grid(plan, arrays, context, session.grid)
+        made = run_on_grid(plan, arrays, context, session)
     context.check_results(made, ops[-1].span if ops else None)
     return [*made]
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
     from ..ir.types import Type
+    from ..ops.requests import Place
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
@@ -63,6 +64,8 @@ class Session:
         self.max_memory = max_memory
         #: Told of every step that runs (``engine/observing.py``).
         self.observers: tuple[Observer, ...] = ()
+        #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
+        self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()

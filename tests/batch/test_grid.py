@@ -138,3 +138,19 @@ def test_a_deadlock_ends_the_run_with_a_report(run, tmp_path):
     assert status == 1
     assert "[run.deadlock]" in err
     assert "process (1, 0) waits in stablehlo.recv" in err
+
+
+def test_a_script_runs_on_a_grid_as_a_module_does(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.mlir").write_text(":grid 1 2\n%p = stablehlo.partition_id : tensor<ui32>\n%q = 1.0 : f32\n")
+    assert main(["run", "s.mlir", "--timeline", "t.json"]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "%p@(0,0) : tensor<ui32> = 0",
+        "%p@(0,1) : tensor<ui32> = 1",
+        "%q@all : tensor<f32> = 1.0",
+    ]
+    events = json.loads((tmp_path / "t.json").read_text())["traceEvents"]
+    assert {event["pid"] for event in events if event["name"] == "stablehlo.partition_id"} == {0, 1}
+    assert main(["run", "s.mlir", "--grid", "1x2", "--json", "--print", "full"]) == 0
+    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [(each["process"], each["results"][0]["value"]) for each in row["results"]] == [([0, 0], 0), ([0, 1], 1)]

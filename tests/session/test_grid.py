@@ -123,3 +123,11 @@ def test_shapes_may_differ_between_processes(session):
     )
     assert said(session, text)[-2:] == ["%v@(0,0) : tensor<0xi32> = []", "%v@(1,0) : tensor<1xi32> = [0]"]
     assert [each.shape for each in np.ravel(session["v"])] == [(0,), (1,)]
+
+
+def test_what_is_saved_asks_for_the_grid(session, tmp_path):
+    said(session, PLACE)
+    said(session, f":save {tmp_path / 's.mlir'}")
+    main = hlorepl.compile(hlorepl.parse((tmp_path / "s.mlir").read_text()))
+    assert main.grid == (2, 1)
+    assert [int(row[0]) for row in main((), ())] == [0, 1]

@@ -359,3 +359,30 @@ def test_many_processes_and_many_meetings_end_in_time():
     )
     found = compiled(text, (64, 1))(*rows(*([[0, 0]] * 64)))
     assert all(value.tolist() == [0, 0] for (value,) in found)
+
+
+def test_python_fills_what_programs_take_from_outside():
+    host_in, host_out = handle(1, 3) + ", is_host_transfer = true", handle(2, 2) + ", is_host_transfer = true"
+    text = function(
+        *("main", "", OF),
+        "%t = stablehlo.create_token : !stablehlo.token",
+        f'%a:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> ({OF}, !stablehlo.token)',
+        f'%b:2 = "stablehlo.recv"(%a#1) {{{host_in}}} : (!stablehlo.token) -> ({OF}, !stablehlo.token)',
+        f"%s = stablehlo.add %a#0, %b#0 : {OF}",
+        f'%u = "stablehlo.send"(%s, %b#1) {{{host_out}}} : ({OF}, !stablehlo.token) -> !stablehlo.token',
+        f'%v = "stablehlo.outfeed"(%s, %u) : ({OF}, !stablehlo.token) -> !stablehlo.token',
+        "%s",
+    )
+    for grid in ((1, 1), (2, 1)):
+        main, count = compiled(text, grid), grid[0]
+        for number in range(count):
+            main.world.feed(np.full(2, number, np.float32))
+            main.world.tell(1, np.full(2, 10, np.float32))
+        found = main(*[()] * (count if count > 1 else 0))
+        values = [row[0].tolist() for row in found] if count > 1 else [found[0].tolist()]
+        assert values == [[10 + number] * 2 for number in range(count)]
+        assert [each[0].tolist() for each in main.world.told(2)] == values
+        assert [each[0].tolist() for each in main.world.outfed] == values
+        with pytest.raises(HloError) as caught:
+            main(*[()] * (count if count > 1 else 0))
+        assert caught.value.code == "run.infeed"
