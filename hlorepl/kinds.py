@@ -5,6 +5,7 @@ The extension says, else what is in the file. Text is a module or a session scri
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from .errors import HloError
@@ -33,7 +34,7 @@ _BY_SUFFIX = {
     ".npy": "arrays",
     ".npz": "arrays",
 }
-_HLO_TEXT = "HloModule"
+_HLO_TEXT = re.compile(r"\s*+(HloModule)\b")
 #: The first field of ONNX's protobuf, the version of its format. No text begins with this character.
 _ONNX = b"\x08"
 
@@ -82,15 +83,15 @@ def decode(data: bytes, name: str) -> str:
         source = Source(before + "\N{REPLACEMENT CHARACTER}", name)
         message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
         raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    if text.lstrip().startswith(_HLO_TEXT):
-        source = Source(text, name)
-        at = text.index(_HLO_TEXT)
+    source = Source(text, name)
+    refuse_hlo_text(source)
+    return source.text
+
+
+def refuse_hlo_text(source: Source) -> None:
+    """Raise ``syntax.hlo_text`` for XLA's own text."""
+    found = _HLO_TEXT.match(source.text)
+    if found is not None:
         help_text = "export StableHLO instead: jax.jit(f).lower(…).as_text(), or xla-translate --hlo-text-to-stablehlo"
-        raise HloError(
-            "this is XLA's HLO text, not StableHLO",
-            source.span(at, at + len(_HLO_TEXT)),
-            "syntax.hlo_text",
-            help=help_text,
-        )
-    return text
+        span = source.span(*found.span(1))
+        raise HloError("this is XLA's HLO text, not StableHLO", span, "syntax.hlo_text", help=help_text)

@@ -41,7 +41,7 @@ def from_jax(f: Callable[..., Any], *args: Any, **kwargs: Any) -> Module:
 
 def _source(given: Any, name: str | None) -> Source:
     """The text of what somebody calls a program."""
-    from .kinds import decode  # late: start-up
+    from .kinds import decode, refuse_hlo_text  # late: start-up
 
     if isinstance(given, PathLike) or isinstance(given, str) and _is_path(given):
         found, name = _file(Path(given)), name or str(given)
@@ -50,8 +50,9 @@ def _source(given: Any, name: str | None) -> Source:
     if isinstance(found, bytes | bytearray | memoryview):
         return Source(decode(bytes(found), name or "<bytes>"), name or "<bytes>")
     require_type(found, str, "text")
-    name = name or "<text>"
-    return Source(found if found is given else decode(found.encode("utf-8", "surrogateescape"), name), name)
+    source = Source(found, name or "<text>")
+    refuse_hlo_text(source)
+    return source
 
 
 def _file(path: Path) -> bytes:

@@ -52,9 +52,10 @@ def _refused(options: Namespace) -> Iterator[Outcome]:
             kind = options.kind or (TEXT if name == "-" else kind_of(path.suffix, path.read_bytes))
         except OSError:  # said when its turn comes
             continue
-        found = [] if name == "-" and not options.kind else faults(options, kind, name)
+        shown = "<stdin>" if name == "-" else name
+        found = [] if name == "-" and not options.kind else faults(options, kind, shown)
         if found:
-            yield refused(name, found)
+            yield refused(shown, found)
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:

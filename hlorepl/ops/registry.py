@@ -66,6 +66,7 @@ Options of the decorator:
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 - ``constant``: its attribute of that name holds the result (a ``DenseAttr``): known when it is planned.
 - ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
+- ``sizes``: the operands that may be of MLIR's ``index``, in which shape computations hold sizes.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
@@ -155,6 +156,7 @@ class OpSpec:
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
         self.view: str | Callable[..., str] = options.pop("view", "")
+        self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []

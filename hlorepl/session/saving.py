@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
+from ..verifier.rules import infer_types
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
+    from ..ir.types import Type
     from .session import Session
     from .state import State
 
@@ -39,7 +42,8 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
         if large is not None and _is_large(op, large):
             arguments[op.results[0].name] = op.results[0]
         else:
-            ops.append(functions.calling(op, times[id(op)]))
+            time = times[id(op)]
+            ops += _to_the_letter(functions.calling(op, time), _declared(op, state, time))
     _rename(needed, live)
     block = Block()
     block.arguments = list(arguments.values())
@@ -52,6 +56,28 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
     module = _module_of(state, [main, *functions.all()])
     return module, {value.name: value for value in arguments.values()}
+
+
+def _declared(op: Op, state: State, time: int) -> list[Type]:
+    """The types of an op's results: those of a call are the function's, whatever sizes they turned out to have."""
+    if op.name in ("func.call", "stablehlo.composite"):
+        return infer_types(op, state.symbols_at(time))
+    return [value.type for value in op.results]
+
+
+def _to_the_letter(op: Op, types: list[Type]) -> list[Op]:
+    """The op with results of these types, and casts to those that its results turned out to have."""
+    if types == [value.type for value in op.results]:
+        return [op]
+    exact = copy(op)
+    exact.results = []
+    exact.add_results(types)
+    casts: list[Op] = []
+    for before, after in zip(exact.results, op.results, strict=True):
+        cast = Op("tensor.cast", [before])
+        cast.results = [after]
+        casts.append(cast)
+    return [exact, *casts]
 
 
 def _module_of(state: State, ops: list[Op]) -> Module:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..engine.context import Draws
 from ..engine.process import Process
-from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
+from ..errors import HloError, require_grid, require_type, unexpected
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
+    from ..ir.types import Type
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .result import Event
-    from .statements import Statement
+    from .statements import Statement, StatementReader
 
 
 class Session:
@@ -136,13 +137,19 @@ class Session:
             if listen is not None:
                 listen(item)
 
-        reader = StatementReader(self, source)
-        while True:
-            statement = reader.next()
-            if statement is None:
-                return
-            if isinstance(statement, Incomplete):
-                raise statement
+        def printed(text: str) -> None:
+            show(Text(text))
+
+        heard, self.process.emit = self.process.emit, printed
+        try:
+            self._run_each(StatementReader(self, source), result, show, commands)
+        finally:
+            self.process.emit = heard
+
+    def _run_each(
+        self, reader: StatementReader, result: Result, show: Callable[[Event], None], commands: list[str] | None
+    ) -> None:
+        while (statement := reader.next()) is not None:
             self._run(statement, result, show)
             if statement.kind == "command" and commands is not None:
                 commands.append(statement.span.text)
@@ -170,7 +177,7 @@ class Session:
         else:
             from .running import compute  # late: start-up
 
-            for shown in compute(self, statement, show):
+            for shown in compute(self, statement):
                 show(shown)
 
     def adopt(self, contents: FileContents) -> None:
@@ -221,7 +228,7 @@ class Session:
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
         new = [function for function in functions if id(function) not in self._linked]
-        for problem in verify_calls(new, self.state.symbols):
+        for problem in verify_calls(new, self.state.symbols) if new else ():
             raise problem
         self._linked.update(map(id, new))
 
@@ -232,10 +239,9 @@ class Session:
 
     def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
         """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
-        state = state or self.state.copy()
-        names = statement.names or state.default_names(len(statement.results))
+        names = statement.names or (state or self.state.copy()).default_names(len(statement.results))
         for name, value in zip(names, statement.results, strict=True):
-            if any(value.owner is op for op in statement.ops):  # not another name for an older one
+            if value.owner in statement.ops:  # not another name for an older one
                 value.name = name
         return names
 
@@ -243,19 +249,21 @@ class Session:
         """Know the results of a statement by their names."""
         state = self.state.copy()
         shown: list[Shown] = []
+        bound: list[NamedValue] = []
+        ops = statement.ops
         names = self.name_results(statement, state)
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
-            is_its_own = any(value.owner is op for op in statement.ops)
-            declared = value.type if is_its_own else self.scope().declared(value)
-            of = value.type
-            if isinstance(of, TensorType) and not of.is_static:
-                value.type = of.with_shape(tuple(array.shape))
+        for name, made, array in zip(names, statement.results, arrays, strict=True):
+            value = made
+            declared = value.type if value.owner in statement.ops else self.scope().declared(value)
+            if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
+                value = _narrowed(value, declared.with_shape(tuple(array.shape)), ops)
             if array is not None and not isinstance(array, tuple) and self.backend.is_host:
                 array = array.view() if array.flags.writeable else array
                 array.flags.writeable = False
-            state.bind([name], [NamedValue(value, array, declared)])
+            bound.append(NamedValue(value, array, declared))
             shown.append(Shown(name, value.type, array))
-        state.ops = (*state.ops, *statement.ops)
+        state.bind(names, bound)
+        state.ops = (*state.ops, *ops)
         self.state = state
         return shown
 
@@ -322,3 +330,15 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _narrowed(value: Value, of: Type, ops: list[Op]) -> Value:
+    """A value with its actual type. What a call gives is of the type that its function declares, to the letter: it is cast."""
+    if not isinstance(value.owner, Op) or not value.owner.callees:
+        value.type = of
+        return value
+    cast = Op("tensor.cast", [value], span=value.owner.span)
+    cast.add_results([of], [value.name])
+    value.name = ""
+    ops.append(cast)
+    return cast.results[0]

@@ -90,7 +90,7 @@ class State:
 
     def copy(self) -> State:
         """A state to go on from."""
-        found = State()
+        found = object.__new__(State)  # all of it is set here, and every statement asks for one
         found.names = dict(self.names)
         found.symbols = self.symbols
         found.older = self.older

@@ -25,6 +25,7 @@ from .parser import Parser
 if TYPE_CHECKING:
     from ..ir.symbols import Symbols
     from ..source import Source, Span
+    from .aliases import Definitions
 
 #: operator: (binding strength, op, comparison direction)
 _BINARY: dict[str, tuple[int, str, str]] = {
@@ -84,12 +85,12 @@ class SessionParser(Parser):
 
     allows_calls = True
 
-    def __init__(self, source: Source, start: int = 0):
+    def __init__(self, source: Source, start: int = 0, definitions: Definitions | None = None):
         self.builder = Builder(infer_types)
         self.inside = 0
         self._defines = False
         self._around: Symbols | None = None
-        super().__init__(source, start)
+        super().__init__(source, start, definitions=definitions)
         self.begin = self.start
 
     @property
@@ -327,18 +328,18 @@ class SessionParser(Parser):
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
         for index, operand in enumerate(op.operands):
-            of = types[index] if index < len(types) else None
             if isinstance(operand, Literal):
+                of = types[index] if index < len(types) else None
                 op.operands[index] = self._constant(operand, of)
-            elif of is not None and of is not operand.type and of != operand.type:
-                op.operands[index] = self._as_written(operand, of, op.spans.get(("operand", index)))
         super().check_operand_types(op, types, spans)
 
-    def _as_written(self, value: Value, of: Type, span: Span | None) -> Value:
+    def as_written(self, op: Op, index: int, declared: Type, span: Span) -> Value:
         """A value of the session has its actual shape; where its type is written as it was declared, with ``?``, it is cast."""
-        if self.scope.declared(value) != of:
-            return value
-        return self.builder.add(Op("tensor.cast", [value], span=span), [of]).results[0]
+        value = op.operands[index]
+        if self.scope.declared(value) != declared:
+            return super().as_written(op, index, declared, span)
+        cast = Op("tensor.cast", [value], span=op.spans.get(("operand", index)))
+        return self.builder.add(cast, [declared]).results[0]
 
     def set_results(self, op: Op, types: list[Type], spans: list[Span] | None = None) -> None:
         self.settle(op)

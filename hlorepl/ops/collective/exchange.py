@@ -228,7 +228,7 @@ def check_roots(operands: Sequence[TensorType], ids: Ids | None, op: Op, code: s
     return values
 
 
-def check_pairs(pairs: Groups, shape_code: str, source_code: str, target_code: str, range_code: str) -> None:
+def check_pairs(pairs: Rows, shape_code: str, source_code: str, target_code: str, range_code: str) -> None:
     """``source_target_pairs`` as far as they can be judged without a grid."""
     at = "source_target_pairs"
     paired = all(len(pair) == 2 and min(pair) >= 0 for pair in pairs)
