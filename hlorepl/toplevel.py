@@ -88,11 +88,13 @@ def verify(module: Module) -> list[HloError]:
 
 
 def compile(  # noqa: A001 - the public name
-    module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] = (1, 1)
+    module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] | None = None
 ) -> Program:
     """A callable of arrays: checked and planned once, reusable, thread-safe; returns a tuple of fresh arrays.
 
-    ``entry`` names the function; without it ``@main``, else the only public one. Raises ``HloError``.
+    ``entry`` names the function; without it ``@main``, else the only public one. ``grid`` is how many replicas and partitions
+    run it, each a process of its own (None: as the module says by ``mhlo.num_replicas`` and ``mhlo.num_partitions``); with more than
+    one, ``main((a,), (b,))`` takes and gives a tuple for each process. Raises ``HloError``.
     """
     from .engine.program import Program  # late: NumPy
 

@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 
 def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``UsageError`` when the number is wrong."""
+    return given(function, read_arguments(function, options, options.input))
+
+
+def read_arguments(function: Function, options: Namespace, file: str | None) -> list[Any]:
+    """The arrays that the command line names, with ``file`` for ``--input``, as many as there are arguments."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
-    elif options.input is not None and wanted:
-        arrays = _from_file(function, options.input)
+    elif file is not None and wanted:
+        arrays = _from_file(function, file)
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
@@ -43,7 +48,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
         raise UsageError(message, function.span_of("name"), "run.arguments", help=help_text)
-    return given(function, arrays)
+    return arrays
 
 
 def parse_args(text: str) -> list[Any]:
@@ -75,7 +80,7 @@ def arrays_in_file(text: str) -> dict[str, Any]:
 def _from_file(function: Function, file: str) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
     arrays = arrays_in_file(file)
-    places = _places(function)
+    places = places_of(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
@@ -83,7 +88,7 @@ def _from_file(function: Function, file: str) -> list[Any]:
     return list(arrays.values())
 
 
-def _places(function: Function) -> dict[str, int]:
+def places_of(function: Function) -> dict[str, int]:
     """The arguments' names with their numbers."""
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
@@ -93,7 +98,7 @@ def _places(function: Function) -> dict[str, int]:
 
 
 def _random_arguments(function: Function, options: Namespace) -> list[Any]:
-    shapes = shapes_of(options.shape, _places(function), len(function.arguments))
+    shapes = shapes_of(options.shape, places_of(function), len(function.arguments))
     return [
         random_value(value.type, options.random, number, shapes.get(number), f"%{value.name}", options.max_memory)
         for number, value in enumerate(function.arguments)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
+from ..ir.attributes import DenseAttr, FunctionTypeAttr, IntegerAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
-from ..ir.types import FunctionType
+from ..ir.types import ELEMENTS, FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
 from ..verifier.rules import infer_types
@@ -81,8 +81,11 @@ def _to_the_letter(op: Op, types: list[Type]) -> list[Op]:
 
 
 def _module_of(state: State, ops: list[Op]) -> Module:
-    """A module with what the session's own modules said of themselves."""
+    """A module with what the session's own modules said of themselves, and the grid that runs it."""
     module = Module(dict(state.module_attributes))
+    if state.grid != (1, 1):
+        sizes = (IntegerAttr(size, ELEMENTS["i32"]) for size in state.grid)
+        module.attributes |= zip(("mhlo.num_replicas", "mhlo.num_partitions"), sizes, strict=True)
     module.location = state.module_location
     module.body.ops = ops
     module.contents = state.contents

@@ -17,7 +17,8 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
-from .result import Action, Result, Shown, Text, on_host
+from .per_process import mapped, names_of, of_each
+from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
     from ..ir.types import Type
+    from ..ops.requests import Place
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
@@ -62,10 +64,13 @@ class Session:
         self.max_memory = max_memory
         #: Told of every step that runs (``engine/observing.py``).
         self.observers: tuple[Observer, ...] = ()
+        #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
+        self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
         self.state = State()
+        self.state.grid = (int(grid[0]), int(grid[1]))
         self.history: list[State] = []
         self.undone: list[State] = []
         #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
@@ -199,10 +204,16 @@ class Session:
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
         name, at, place = text.strip().removeprefix("%").partition("@")
-        if at and place not in ("all", "(0,0)"):
-            raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
         name, bound = self.state.find(name, span)
-        return [Shown(name, bound.value.type, bound.array)]
+        addresses = names_of("", self.grid)
+        if not at or place == "all":
+            return [Shown(name, bound.value.type, bound.array, grid=self.grid)]
+        if f"@{place}" not in addresses:
+            raise HloError(
+                f"there is no process {place} in a grid of {self.grid[0]} x {self.grid[1]}", span, "run.grid"
+            )
+        array = of_each(bound.array, self.grid)[addresses.index(f"@{place}")]
+        return [Shown(name if self.grid == (1, 1) else f"{name}@{place}", bound.value.type, array)]
 
     def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
@@ -256,12 +267,11 @@ class Session:
             value = made
             declared = value.type if value.owner in statement.ops else self.scope().declared(value)
             if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
-                value = _narrowed(value, declared.with_shape(tuple(array.shape)), ops)
-            if array is not None and not isinstance(array, tuple) and self.backend.is_host:
-                array = array.view() if array.flags.writeable else array
-                array.flags.writeable = False
+                value = _narrowed(value, _of_shapes(declared, [each.shape for each in of_each(array, (1, 1))]), ops)
+            if self.backend.is_host:
+                array = mapped(array, _kept)
             bound.append(NamedValue(value, array, declared))
-            shown.append(Shown(name, value.type, array))
+            shown.append(Shown(name, value.type, array, grid=self.grid))
         state.bind(names, bound)
         state.ops = (*state.ops, *ops)
         self.state = state
@@ -286,7 +296,7 @@ class Session:
         state.names[name] = NamedValue(op.results[0], self.backend.to_device(array))
         state.ops = (*state.ops, op)
         self.state = state
-        return Shown(name, of, array)
+        return Shown(name, of, array, grid=self.grid)
 
     # Going back
 
@@ -310,11 +320,20 @@ class Session:
 
     # Looking
 
+    @property
+    def grid(self) -> tuple[int, int]:
+        """How many replicas and partitions run each statement."""
+        return self.state.grid
+
     def __getitem__(self, name: str) -> Any:
-        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
+        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none.
+
+        On a grid of more than one process it is an array of shape (R, P) of such arrays.
+        """
         if name not in self:
             raise KeyError(name)
-        return on_host(self.state.names[name.removeprefix("%")].array)
+        array = self.state.names[name.removeprefix("%")].array
+        return on_host(array) if self.grid == (1, 1) else on_host_of_each(array, self.grid)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names
@@ -330,6 +349,20 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _of_shapes(of: TensorType, shapes: list[tuple[int, ...]]) -> TensorType:
+    """The type of values that are there, of one shape each process: with its sizes, where they have one."""
+    return of.with_shape(shapes[0]) if all(shape == shapes[0] for shape in shapes) else of
+
+
+def _kept(array: Any) -> Any:
+    """An array of the host as a session keeps it: nobody may write into it."""
+    if array is None or array.__class__ is tuple:
+        return array
+    found = array.view() if array.flags.writeable else array
+    found.flags.writeable = False
+    return found
 
 
 def _narrowed(value: Value, of: Type, ops: list[Op]) -> Value:

@@ -64,7 +64,7 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "module_attributes", "module_location", "names", "next_number", "older", "ops", "symbols",
+        "commands", "contents", "grid", "module_attributes", "module_location", "names", "next_number", "older", "ops", "symbols",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -80,6 +80,8 @@ class State:
         #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
         self.module_attributes: dict[str, Attribute] = {}
         self.module_location: Location | None = None
+        #: How many replicas and partitions run each statement.
+        self.grid: tuple[int, int] = (1, 1)
         #: The commands in the entries that led here.
         self.commands: tuple[str, ...] = ()
 
@@ -99,6 +101,7 @@ class State:
         found.contents = self.contents
         found.module_attributes = self.module_attributes
         found.module_location = self.module_location
+        found.grid = self.grid
         found.commands = self.commands
         return found
 

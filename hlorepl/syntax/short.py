@@ -45,6 +45,8 @@ _BINARY: dict[str, tuple[int, str, str]] = {
     "/": (6, "divide", ""),
     "**": (8, "power", ""),
 }
+#: What operators begin with.
+_OPERATORS = frozenset(name[0] for name in _BINARY)
 _UNARY_STRENGTH = 7
 _DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
 _I64 = ELEMENTS["i64"]
@@ -173,7 +175,9 @@ class SessionParser(Parser):
 
     def _operator(self) -> str:
         """The binary operator at the current place, or nothing."""
-        if self.kind not in ("punct", "bad") or self.depth == 0 and self.inside == 0 and self.newline_before():
+        if self.text[:1] not in _OPERATORS or self.kind not in ("punct", "bad"):
+            return ""
+        if self.depth == 0 and self.inside == 0 and self.newline_before():
             return ""
         if self.text == "<" and (self.peek() == "@" or self.follows("mesh")):
             return ""  # a sharding, in Shardy's own forms
