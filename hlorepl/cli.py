@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import NoReturn
 
 from . import __version__, backends
 from .batch.options import PROMPT, add_options, completed
+from .source import visible
 
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
@@ -57,9 +59,17 @@ def _set_threads(options: argparse.Namespace) -> None:
             os.environ[name] = str(options.threads)
 
 
+class _Parser(argparse.ArgumentParser):
+    """What is wrong with the command line may quote it, with what the names of files hold."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and leave."""
+        super().error(visible(message))
+
+
 def _parser(verb: str) -> argparse.ArgumentParser:
     about = {"run": "run programs", "check": "read and verify programs", "fmt": "lay programs out"}[verb]
-    parser = argparse.ArgumentParser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
+    parser = _Parser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
     several = "*" if verb == "check" else "+"
     parser.add_argument("files", nargs=several, metavar="FILE", help="a file, or - for standard input")
     add_options(parser, verb)
@@ -67,7 +77,7 @@ def _parser(verb: str) -> argparse.ArgumentParser:
 
 
 def _prompt_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="hlorepl",
         description="Type StableHLO op by op and see each result.",
         epilog=f"verbs: hlorepl {{{','.join(VERBS)}}} --help. {_EPILOG}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 from ..ir.attributes import ArrayAttr, Attribute, DictAttr, FunctionTypeAttr, StringAttr
 from ..ir.contents import Anchor, Passage
-from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.core import VISIBILITIES, Function, Module, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import FunctionType, Type
 from ..ops import registry
@@ -177,7 +177,7 @@ class Parser(OpParser):
         """``func.func public @name``."""
         self.advance()
         attributes: dict[str, Attribute] = {}
-        if self.kind == "id" and self.text in ("public", "private", "nested"):
+        if self.kind == "id" and self.text in VISIBILITIES:
             attributes["sym_visibility"] = StringAttr(self.advance())
         attributes["sym_name"] = self._own_name()
         return attributes

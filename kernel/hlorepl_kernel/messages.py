@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from hlorepl.display.errors import error_text
 from hlorepl.display.mime import bundle
+from hlorepl.display.text import shown_text
 from hlorepl.session.result import Action, Shown
+from hlorepl.source import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +38,7 @@ class Publisher:
         elif isinstance(item, Shown):
             self.held = item
         elif item.kind == "plain":
-            self.publish("stream", {"name": "stdout", "text": item.text + "\n"})
+            self.publish("stream", {"name": "stdout", "text": shown_text(item) + "\n"})
         else:
             self.publish("display_data", {"data": bundle(item), "metadata": {}})
 
@@ -54,7 +56,7 @@ def fault(error: HloError) -> Content:
     """An error as ``error`` messages and replies have it, in a terminal's colours."""
     return {
         "ename": "HloError",
-        "evalue": f"{error.message} [{error.code}]" if error.code else error.message,
+        "evalue": visible(f"{error.message} [{error.code}]" if error.code else error.message),
         "traceback": error_text(error, colour=True).split("\n"),
     }
 

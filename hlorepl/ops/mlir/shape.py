@@ -104,7 +104,7 @@ def const_shape(xp: Any, *, shape: Attribute) -> Any:
 
 
 def _written_sizes(shape: Attribute) -> list[int]:
-    if isinstance(shape, ir.DenseAttr):
+    if isinstance(shape, ir.DenseAttr) and shape.is_list:
         return [int(size) for size in shape.array.ravel().tolist()]
     if isinstance(shape, ir.DenseArrayAttr):
         return [int(size) for size in shape.values]

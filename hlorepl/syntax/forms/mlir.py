@@ -259,6 +259,8 @@ class ConstShape:
         shape = op.attributes.get("shape")
         if not isinstance(shape, DenseAttr) or shape.type.element is not _INDEX or shape.type.rank != 1:
             return None
+        if not shape.is_list:
+            return None
         sizes = ", ".join(map(str, shape.array.ravel().tolist()))
         return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {printer.type(op.results[0].type)}"
 

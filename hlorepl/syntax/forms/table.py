@@ -262,7 +262,8 @@ def _read_named(parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
     read_attribute(parser, spec, op, name)
     value = op.attributes[name]
     if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
-        op.attributes[name] = typed = IntegerAttr(value.value, _integer_type(element))
+        typed = parser.integer_of(value.value, _integer_type(element), value.span or parser.span_from(parser.start))
+        op.attributes[name] = typed
         typed.span = value.span
 
 
@@ -292,8 +293,7 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
         return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
     if kind.hint is int and parser.kind == "number":
         # Never with a type: a colon behind it begins the types of the op.
-        word = parser.advance()
-        return IntegerAttr(int(word)) if word.isdigit() else parser.fail(f"{word} is no integer", "syntax.literal")
+        return IntegerAttr(parser.signed_integer())
     return parser.attribute()
 
 
