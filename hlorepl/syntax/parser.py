@@ -324,7 +324,7 @@ def _as_structure(op: Op) -> Op:
         found.argument_attributes = _dictionaries(arguments, len(type_attribute.type.inputs))
         found.result_attributes = _dictionaries(results, len(type_attribute.type.results))
         found.result_spans = [None] * len(type_attribute.type.results)
-        if found.regions[0].blocks and not (found.body.ops or found.body.arguments):
+        if found.regions[0].blocks and not (found.body.ops or found.body.arguments or found.body.label):
             found.regions[0].blocks = []
         return found
     if op.name == "builtin.module" and op.regions:

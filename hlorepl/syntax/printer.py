@@ -264,8 +264,11 @@ class Printer:
         if not isinstance(op, Function):
             return op.attributes
         found = dict(op.attributes)
-        for key, dictionaries in (("arg_attrs", op.argument_attributes), ("res_attrs", op.result_attributes)):
-            if any(dictionaries):
+        for key, dictionaries, types in (
+            ("arg_attrs", op.argument_attributes, op.type.inputs),
+            ("res_attrs", op.result_attributes, op.type.results),
+        ):
+            if any(dictionaries) or len(dictionaries) > len(types):
                 found[key] = ArrayAttr([DictAttr(d) for d in dictionaries])
         return found
 
@@ -280,6 +283,8 @@ class Printer:
             for block in region.blocks:
                 if show_arguments and block.arguments:
                     lines.append(f"{self.indent}^bb0({', '.join(map(self.argument, block.arguments))}):")
+                elif show_arguments and not block.ops and self.generic:
+                    lines.append(f"{self.indent}^bb0:")  # a block without ops is not none
                 self.level += 1
                 if block.ops:
                     lines.append(self.ops(block.ops))

@@ -158,8 +158,10 @@ class Select:
         _dictionary(parser, op)
         parser.take(":")
         condition, span = _type(parser)
-        of, of_span = _type(parser) if parser.maybe(",") else (condition, span)
-        condition = _I1 if of is condition else condition
+        if parser.maybe(","):
+            of, of_span = _type(parser)
+        else:
+            condition, of, of_span = _I1, condition, span
         parser.check_operand_types(op, [condition, of, of], [span, of_span, of_span])
         parser.set_results(op, [of], [of_span])
 
