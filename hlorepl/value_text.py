@@ -11,6 +11,8 @@ from .ir.types import ELEMENTS, QuantizedType, TensorType, TupleType, element_of
 LARGE = 200
 #: Columns where no terminal says how many it has.
 WIDTH = 100
+#: Whole numbers of narrow types below this are shown with all their digits.
+_WHOLE = 1e7
 #: Elements at either end of each axis of what is shown in part, by rank: the lines multiply.
 _EDGES = (3, 3, 3, 2, 1)
 
@@ -58,9 +60,14 @@ def scalar_text(value: Any, of: Any = None) -> str:
 
 
 def float_text(value: Any) -> str:
-    """A float, the shortest decimal that reads back in its own type; ml_dtypes floats too."""
+    """A float, the shortest decimal that reads back in its own type; ml_dtypes floats too.
+
+    A whole number of a narrow type is itself: 448 is one of f8E4M3FN, though 450 would read back as it.
+    """
     import numpy as np  # late: NumPy
 
+    if value.dtype.itemsize <= 2 and (number := float(value)).is_integer() and abs(number) < _WHOLE:
+        return repr(number)
     if value.dtype.kind == "f":
         number = float(value)
         if number != number or number in (float("inf"), float("-inf")):

@@ -10,13 +10,15 @@ FOREIGN = {
     "hlorepl.display.jsonable": "values of models: arrays, lists and numbers",
     "hlorepl.ir.types": "NumPy, which has not every type",
     "hlorepl.kernels.special": "array namespaces, of which some bring special functions",
+    "hlorepl.mdf.loading": "models of modeci_mdf, which need not be installed",
+    "hlorepl.mdf.yaml_text": "PyYAML, with or without its part in C",
     "hlorepl.memory": "arrays of any library, and what they are views of",
     "hlorepl.prompt.loop": "prompt_toolkit's outputs",
     "hlorepl.session.commands.registry": "annotations, of typing's several kinds",
     "hlorepl.value_text": "elements as NumPy hands them out to be printed: its own numbers, or Python's",
 }
 #: Rooms that are being rebuilt; what is left in them goes with it.
-UNDER_WORK = ("hlorepl.backends.", "hlorepl.batch.", "hlorepl.engine.", "hlorepl.mdf.", "hlorepl.onnx.")
+UNDER_WORK = ("hlorepl.backends.", "hlorepl.batch.", "hlorepl.engine.", "hlorepl.onnx.")
 
 
 def asked() -> dict[str, list[int]]:

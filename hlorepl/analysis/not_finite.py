@@ -80,8 +80,17 @@ class NotFinite(Observer):
 
     @property
     def found(self) -> list[Found]:
-        """The first of each kind in the order in which they were made, then what came in."""
-        return [*self._first.values(), *(each for several in self._came_in.values() for each in several)]
+        """The first of each kind in the order in which they were made, then what came in from outside of the program."""
+        return [*self._first.values(), *(each for each in self._outside if each.place.op is None)]
+
+    @property
+    def constants(self) -> list[Found]:
+        """What the program itself states; an infinity may well be meant."""
+        return [each for each in self._outside if each.place.op is not None]
+
+    @property
+    def _outside(self) -> list[Found]:
+        return [each for several in self._came_in.values() for each in several]
 
     @property
     def text(self) -> str:

@@ -17,6 +17,7 @@ def findings(watchers: Watchers, seconds: float) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if watchers.nan is not None:
         found["nonfinite"] = [_nonfinite(each) for each in watchers.nan.found]
+        found["nonfinite_constants"] = [_nonfinite(each) for each in watchers.nan.constants]
     if watchers.trace is not None:
         found["trace"] = [_step(row) for row in watchers.trace.rows]
     if watchers.profile is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
 _MOST_THREADS = 8
 
 
+def _seed(number: Any) -> int:
+    """What a caller gives as a seed, which may be of any kind of whole number."""
+    try:
+        found = index(number)
+    except TypeError:
+        found = -1
+    if found < 0:
+        raise HloError(f"a seed is a whole number, not below zero, and not {number!r}", code="type.argument")
+    return found
+
+
 class Draws:
     """Where random numbers come from: one stream for each op that draws, all of them from one seed.
 
@@ -32,7 +44,7 @@ class Draws:
     __slots__ = ("_streams", "member", "seed")
 
     def __init__(self, seed: int = 0, member: int = 0):
-        self.seed = seed
+        self.seed = _seed(seed)
         self.member = member
         self._streams: dict[int, Any] = {}
 
@@ -49,7 +61,7 @@ class Draws:
 
     def begin_again(self, seed: int) -> None:
         """Let every stream begin at ``seed``."""
-        self.seed = seed
+        self.seed = _seed(seed)
         self._streams.clear()
 
 

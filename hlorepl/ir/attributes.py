@@ -262,6 +262,10 @@ class DenseAttr(Attribute):
         return f"{self.literal} : {self.type}"
 
 
+#: Enums whose kind MLIR writes behind a point.
+_DOTTED = frozenset({"result_accuracy_mode"})
+
+
 class EnumAttr(Attribute):
     """``#stablehlo<comparison_direction LT>``, or bare inside a pretty form."""
 
@@ -274,6 +278,8 @@ class EnumAttr(Attribute):
         self.value = value
 
     def __str__(self) -> str:
+        if self.kind in _DOTTED:
+            return f"#{self.dialect}.{self.kind}<{self.value}>"
         return f"#{self.dialect}<{self.kind} {self.value}>"
 
 

@@ -36,6 +36,10 @@ class Location:
     def __str__(self) -> str:
         return self.text
 
+    def equals(self, other: Location) -> bool:
+        """Whether both say the same."""
+        return self.text == other.text and self.scope is other.scope
+
     @property
     def resolved(self) -> Location:
         """The location that an alias stands for; itself where it is none, or one that is defined nowhere."""

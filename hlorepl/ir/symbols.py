@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import HloError, Note
 from ..wording import offer
-from .attributes import ArrayAttr, OpaqueAttr, StringAttr, SymbolAttr
+from .attributes import ArrayAttr, OpaqueAttr, StringAttr, StructAttr, SymbolAttr
 from .core import Function, Module
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def symbols_in(attribute: Attribute | None) -> Iterator[SymbolAttr]:
     """The symbols that an attribute names."""
     if isinstance(attribute, SymbolAttr):
         yield attribute
-    elif isinstance(attribute, ArrayAttr):
-        for item in attribute.items:
+    elif isinstance(attribute, ArrayAttr | StructAttr):
+        for item in attribute.items if isinstance(attribute, ArrayAttr) else attribute.fields.values():
             yield from symbols_in(item)
     elif isinstance(attribute, OpaqueAttr):
         yield from attribute.symbols

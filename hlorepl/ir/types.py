@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .equality import ByContents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     import numpy as np
 
@@ -240,6 +240,22 @@ def format_scale(scale: float) -> str:
     return text if any(c in text for c in ".en") else text + ".0"
 
 
+class AtMost(ByContents):
+    """The size of a dynamic dimension with a bound: any from 0 to ``bound``."""
+
+    __slots__ = ("bound",)
+
+    def __init__(self, bound: int):
+        self.bound = bound
+
+    def __str__(self) -> str:
+        return f"at most {self.bound}"
+
+
+#: What is known of the size of a dimension: it, the most that it may be, or nothing.
+Extent = int | AtMost | None
+
+
 class TensorType(Type):
     """``tensor<2x?xf32>``. ``shape`` has None for each dynamic dimension; ``bounds`` the most that each may be.
 
@@ -314,17 +330,41 @@ class TensorType(Type):
     def dtype(self) -> np.dtype[Any]:
         return self.element.dtype
 
-    def with_shape(self, shape: tuple[int | None, ...]) -> TensorType:
-        """The same elements in another shape (bounds do not carry over)."""
-        return TensorType(tuple(shape), self.element)
+    @property
+    def extents(self) -> tuple[Extent, ...]:
+        """What is known of each size: it, or its bound, or nothing."""
+        if self.bounds is None:
+            return self.shape
+        pairs = zip(self.shape, self.bounds, strict=True)
+        return tuple(AtMost(bound) if size is None and bound is not None else size for size, bound in pairs)
+
+    @property
+    def limits(self) -> tuple[int | None, ...]:
+        """The most that each size may be: itself, or its bound; None where there is no limit."""
+        if self.bounds is None:
+            return self.shape
+        return tuple(bound if size is None else size for size, bound in zip(self.shape, self.bounds, strict=True))
+
+    def with_shape(self, shape: Iterable[Extent]) -> TensorType:
+        """The same elements in another shape; its bounds stand in it (those of this type do not carry over)."""
+        return tensor_of(tuple(shape), self.element)
 
     def with_element(self, element_type: ElementType | QuantizedType) -> TensorType:
         """The same shape with other elements."""
         return TensorType(self.shape, element_type, self.bounds, self.encoding)
 
-    def resized(self, axis: int, size: int | None) -> TensorType:
+    def resized(self, axis: int, size: Extent) -> TensorType:
         """The same type with another size along one axis."""
-        return TensorType((*self.shape[:axis], size, *self.shape[axis + 1 :]), self.element)
+        extents = self.extents
+        return self.with_shape((*extents[:axis], size, *extents[axis + 1 :]))
+
+
+def tensor_of(extents: tuple[Extent, ...], element: ElementType | QuantizedType) -> TensorType:
+    """The type of tensors of which so much is known."""
+    if not any(isinstance(size, AtMost) for size in extents):
+        return TensorType(cast("tuple[int | None, ...]", extents), element)
+    sizes = tuple(None if isinstance(size, AtMost) else size for size in extents)
+    return TensorType(sizes, element, tuple(size.bound if isinstance(size, AtMost) else None for size in extents))
 
 
 class TupleType(Type):

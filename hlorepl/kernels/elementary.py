@@ -1,14 +1,17 @@
 """The element-wise functions of StableHLO for integers of 8 bits and more, f32, f64 and complex numbers.
 
 Each takes the array namespace first, then arrays of one dtype and shape (rank-0 ones spread), and returns an array of
-that dtype. For other element types, and for f32 within 1 ulp, ``lowprecision`` wraps them. ``docs/accuracy.md`` has the
-measured error of each. Where the array library's own function is good enough, it is used as it is (``library``).
+that dtype. An element of the result depends on the elements at its place alone, not on how many there are. For other
+element types, and for f32 within 1 ulp, ``lowprecision`` wraps them. ``docs/accuracy.md`` has the bounds and what was
+measured. Where the array library's own function is good enough, it is used as it is (``library``).
 """
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..backends.abilities import able
 from . import complexmath, integers
@@ -17,14 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+#: Those of the array library's functions whose complex64 results are the exact ones rounded, part by part.
+_EXACT_BY_PART = frozenset({"add", "subtract", "negative"})
+
+
 @cache
 def library(name: str) -> Callable[..., Any]:
-    """The array library's own function of that name, as a kernel."""
+    """The array library's own function of that name, as a kernel; complex64 is computed in complex128."""
 
     def kernel(xp: Any, *arrays: Any) -> Any:
         return getattr(xp, name)(*arrays)
 
-    return kernel
+    return kernel if name in _EXACT_BY_PART else complexmath.wide(kernel)
+
+
+def is_as_it_is(name: str, dtype: Any) -> bool:
+    """Whether the array library's function is all that there is to the kernel for a type."""
+    return dtype != np.complex64 or name in _EXACT_BY_PART
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
@@ -116,6 +128,13 @@ def order_key(xp: Any, x: Any) -> Any:
     size = x.dtype.itemsize
     bits = x.view(f"i{size}")
     return bits ^ ((bits >> bits.dtype.type(8 * size - 1)) & bits.dtype.type((1 << (8 * size - 1)) - 1))
+
+
+def absolute(xp: Any, x: Any) -> Any:
+    """The absolute value; of complex numbers, the real distance from 0."""
+    if x.dtype != np.complex64:
+        return xp.abs(x)
+    return xp.asarray(xp.abs(x.astype(np.complex128))).astype(np.float32)
 
 
 # --- one operand: signs, rounding --------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Products of arrays over any of their dimensions, each as one BLAS matrix product, and how products are accumulated.
 
-Accumulation: 32- and 64-bit floats and complex numbers in their own type, smaller floats in f32, integers exactly
-(modulo two to the width of the result). Integers go through BLAS as f32 or f64 where every sum is certain to be exact,
-else in pieces of 16 bits; only sums of more than two million products leave BLAS.
+Accumulation: 32- and 64-bit floats and complex numbers in their own type, but short sums of complex64 in complex128;
+smaller floats in f32, integers exactly (modulo two to the width of the result). Integers go through BLAS as f32 or f64
+where every sum is certain to be exact, else in pieces of 16 bits; only sums of more than two million products leave BLAS.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ _F64_EXACT = 1 << 53
 _DIGIT_BITS = 16
 _DIGIT_TERMS = 1 << 21
 """So many products of two 16-bit digits add up exactly in an f64."""
+
+_SHORT = 64
+"""Sums of so many products of complex64 are taken in complex128: little work, and then their parts cancel harmlessly."""
 
 _SMALL_PRODUCT = 4096
 """Integer products of fewer multiplications are done by NumPy's own loop: less than the conversions cost."""
@@ -46,6 +49,8 @@ def bilinear(xp: Any, product: Callable[[Any, Any], Any], lhs: Any, rhs: Any, te
     if kinds <= {"i", "u", "b"}:
         return _integers(xp, product, lhs, rhs, terms, dtype)
     work = _float_accumulator(lhs.dtype, rhs.dtype, dtype)
+    if work == np.complex64 and terms <= _SHORT:
+        work = np.dtype(np.complex128)
     result = product(lhs.astype(work, copy=False), rhs.astype(work, copy=False))
     return result.astype(dtype, copy=False)
 

@@ -36,6 +36,8 @@ _NARROW = 16
 #: So many terms are added one after the other before pairs take over: what NumPy does along the last axis.
 _BLOCK = 16
 _PREFIX_BLOCK = 512
+#: What short sums are taken in.
+_WIDE = {"float32": "float64", "complex64": "complex128"}
 
 #: The ops, by their bare names, that join values in any order to the same result, up to rounding.
 MONOIDS = ("add", "multiply", "maximum", "minimum", "and", "or", "xor")
@@ -52,6 +54,11 @@ class Reducer:
 
     def knowing(self, arrays: Arrays) -> Reducer:
         """The same reducer, perhaps quicker, for reductions of nothing but these arrays."""
+        return self
+
+    @property
+    def wider(self) -> Reducer:
+        """The same reducer in more digits, where sums of few numbers may cancel."""
         return self
 
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
@@ -96,6 +103,11 @@ class Known(Reducer):
         plain = copy(self)
         plain.has_signed_zero = False
         return plain
+
+    @property
+    def wider(self) -> Known:
+        wide = _WIDE.get(self.dtype.name) if self.name == "add" else None
+        return self if wide is None else Known(self.xp, "add", np.dtype(wide))
 
     def join(self, lhs: Arrays, rhs: Arrays) -> Arrays:
         a, b = lhs[0], rhs[0]
@@ -180,14 +192,17 @@ class Known(Reducer):
         return tuple(x[:, ::-1] for x in self.prefixes((arrays[0][:, ::-1],)))
 
     def _running_sum(self, x: Any) -> Any:
-        """f32 by way of f64; f64 in blocks, whose totals are summed likewise, so that errors stay small."""
+        """f32 by way of f64; f64 in blocks, whose totals are summed likewise, so that errors stay small.
+
+        What comes after a place makes no difference to it.
+        """
         if self.dtype.itemsize // (2 if self.dtype.kind == "c" else 1) <= 4:
             wide = np.dtype(np.complex128 if self.dtype.kind == "c" else np.float64)
             return self.xp.cumsum(x, axis=1, dtype=wide).astype(self.dtype)
         a, n, b = x.shape
-        whole = n // _PREFIX_BLOCK
-        if whole < 2:
+        if n <= _PREFIX_BLOCK:
             return self.xp.cumsum(x, axis=1)
+        whole = n // _PREFIX_BLOCK
         cut = whole * _PREFIX_BLOCK
         inner = self.xp.cumsum(x[:, :cut].reshape(a, whole, _PREFIX_BLOCK, b), axis=2)
         before = self._running_sum(inner[:, :, -1])

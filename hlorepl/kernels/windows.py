@@ -151,13 +151,13 @@ def _of_arrays(combine: Combine | np.ufunc) -> Combine:
 
 def _along(arrays: Arrays, combine: Combine, window: _Window, axis: int) -> Arrays:
     """Reduce the windows along one dimension of the padded arrays."""
-    size = arrays[0].shape[axis]
-    count = window_count(size, window.size, window.stride, window.dilation)
+    count = window_count(arrays[0].shape[axis], window.size, window.stride, window.dilation)
     if window.size == 1 or count == 0:
         return _every(arrays, axis, 0, count, window.stride)
     doublings = window.size.bit_length() - 1
     joins = window.size.bit_count() - 1
-    if doublings * size + joins * count < (window.size - 1) * count:
+    # By the window alone, not by how many there are: how a window is grouped must not depend on what lies around it.
+    if doublings * window.stride + joins < window.size - 1:
         return _by_doubling(arrays, combine, window, axis, count)
     result = _every(arrays, axis, 0, count, window.stride)
     for offset in range(1, window.size):

@@ -192,7 +192,8 @@ class Runner:
 
     def _meaning(self) -> Arithmetic:
         """What operators mean in this run, with what it draws from its beginning."""
-        streams = [self.context.draws.stream(number) for number in range(len(self.plan.draws))]
+        draws = self.context.draws
+        streams = [draws.stream(number) for number in range(len(self.plan.draws))]
         sources = [
             Source(drawing.begin(stream), drawing.size)
             for drawing, stream in zip(self.plan.draws, streams, strict=True)

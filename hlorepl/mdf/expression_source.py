@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from .arithmetic import BINARY, COMPARE, UNARY, Arithmetic, choose, lifted_and, lifted_or, power, whole_power
 from .drawing import Source
 from .expressions import Draw, constant_named, dotted
-from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS, Sized
+from .numpy_functions import Sized
+from .vocabulary import CONSTANTS, ELEMENTWISE, FUNCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

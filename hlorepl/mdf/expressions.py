@@ -211,13 +211,13 @@ class _Checker:
             node, depth = left.pop()
             if depth > MAX_DEPTH:
                 raise HloError(f"an expression nested deeper than {MAX_DEPTH} levels", code="limit.depth")
-            visit = getattr(self, f"visit_{type(node).__name__}", None)
+            visit = _VISITS.get(type(node).__name__)
             if visit is None:
                 raise HloError(
                     f"{_FORBIDDEN.get(type(node), type(node).__name__)} is not allowed here", code="syntax.expression"
                 )
             same_level = node.left if isinstance(node, ast.BinOp) else None
-            left += [(child, depth + (child is not same_level)) for child in visit(node)]
+            left += [(child, depth + (child is not same_level)) for child in visit(self, node)]
 
     def visit_Constant(self, node: ast.Constant) -> list[ast.AST]:  # noqa: N802 - named as ast names it
         if not isinstance(node.value, bool | int | float | str | None):
@@ -303,6 +303,11 @@ class _Checker:
             code="name.unknown",
             help=f"write {tip}(…)" if tip else did_you_mean(shown, {**FUNCTIONS, **DRAWINGS}),
         )
+
+
+_VISITS: dict[str, Callable[[_Checker, Any], list[ast.AST]]] = {
+    name.removeprefix("visit_"): visit for name, visit in vars(_Checker).items() if name.startswith("visit_")
+}
 
 
 def _unknown(wanted: str, scope: Collection[str]) -> HloError:

@@ -7,6 +7,9 @@ import re
 SUFFIXES = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".bson": "bson", ".mdf": "json"}
 """File extensions and the format that each stands for."""
 
+PICTURES = (".png", ".svg", ".pdf", ".jpg")
+"""What files of pictures end in."""
+
 _LENGTH = 4
 #: How a mapping begins in YAML, behind comments, and the key that every model has.
 _MAPPING = re.compile(rb"""(?:\s|\#[^\n]*+|---|%YAML[^\n]*+)*+['"]?\w[\w .-]*+['"]?:\s""")

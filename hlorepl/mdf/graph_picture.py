@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .graph_planner import plan_graph
-from .graph_view import condition_text, rule_text
+from .graph_view import call_text, condition_text, rule_text
 from .plotting import new_figure, saved
 from .values import show
 
@@ -124,8 +124,8 @@ def _box(plan: GraphPlan, node: NodePlan, values: Mapping[str, Any] | None) -> _
     if len(node.parameters) > _MOST_PARAMETERS:
         box.lines.append((f"… {len(node.parameters) - _MOST_PARAMETERS} more", "rule"))
     for function in node.functions:
-        name = function.call.function.name if function.call.function else function.call.value
-        box.lines.append((_clipped(f"{function.id} = {getattr(name, 'text', name)}", 34) + held(function.id), "rule"))
+        text = _clipped(f"{function.id} = {call_text(function.call)}", 34)
+        box.lines.append((text + held(function.id), "rule"))
     for port in node.outputs:
         box.outputs[port.slot] = len(box.lines)
         box.lines.append((_clipped(f"{port.id}{held(port.id)}"), "output"))

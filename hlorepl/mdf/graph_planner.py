@@ -271,7 +271,10 @@ class _NodePlanner:
             return items if all(item in self.scope for item in items) else None
         if not isinstance(tree, ast.List):
             return None
-        items = [item.id if isinstance(item, ast.Name) else getattr(item, "value", None) for item in tree.elts]
+        items = [
+            item.id if isinstance(item, ast.Name) else item.value if isinstance(item, ast.Constant) else None
+            for item in tree.elts
+        ]
         names = [item for item in items if isinstance(item, str) and item in self.scope]
         return names if names and len(names) == len(items) else None
 

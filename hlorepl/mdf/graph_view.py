@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .graph_planner import plan_graph
+from .model import Condition
 from .recording import preformatted
 from .values import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .graph_plan import GraphPlan, NodePlan
-    from .model import Condition, Model
+    from .graph_plan import CallPlan, GraphPlan, NodePlan
+    from .model import Model
 
 
 def graph_text(model: Model, graph: str | None = None, values: Mapping[str, Any] | None = None) -> str:
@@ -66,12 +67,18 @@ def _node_lines(
         lines.append(f"  → {port.id}{f' ← {sources}' if sources else ''}{_held(values, node, port.id)}")
     lines += [f"  · {p.id}{rule_text(p)}{_held(values, node, p.id)}" for p in node.parameters]
     for function in node.functions:
-        name = function.call.function.name if function.call.function else (function.call.value or "")
-        lines.append(f"  ƒ {function.id} = {getattr(name, 'text', name)}{_held(values, node, function.id)}")
+        lines.append(f"  ƒ {function.id} = {call_text(function.call)}{_held(values, node, function.id)}")
     for port in node.outputs:
         text = f" = {port.value.text}" if port.value and port.value.text != port.id else ""
         lines.append(f"  ← {port.id}{text}{_held(values, node, port.id)}")
     return lines
+
+
+def call_text(call: CallPlan) -> str:
+    """What a function computes: the name of a standard function, or its expression."""
+    if call.function is not None:
+        return call.function.name
+    return call.value.text if call.value else ""
 
 
 def rule_text(parameter: Any) -> str:
@@ -96,4 +103,4 @@ def condition_text(condition: Condition) -> str:
 def _argument_text(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_argument_text, value))}]"
-    return condition_text(value) if hasattr(value, "kwargs") else str(value)
+    return condition_text(value) if isinstance(value, Condition) else str(value)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
+from ..wording import did_you_mean
+from .formats import PICTURES
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Sequence
 
     from .recording import Run
@@ -79,6 +82,11 @@ def _bars(values: np.ndarray, width: int) -> str:
 
 
 def _columns(run: Run, names: Sequence[str] | None) -> list[tuple[str, str, np.ndarray]]:
+    known = {**dict.fromkeys(run), **{f"{node}.{port}": None for node, ports in run.items() for port in ports}}
+    for name in names or ():
+        if name not in known:
+            tips = [*did_you_mean(name, known, most=3), f"pictures are files that end in {', '.join(PICTURES)}"]
+            raise HloError(f"nothing is recorded as '{name}'", code="name.unknown", help=tips)
     found = []
     for node, ports in run.items():
         for port, values in ports.items():
@@ -103,6 +111,9 @@ def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
 def saved(figure: Any, file: str | os.PathLike[str] | None) -> Any:
     """The figure, written to ``file`` if there is one; a very large one in fewer dots."""
     if file is not None:
+        if isinstance(file, str | os.PathLike) and FilePath(file).suffix.lower() not in PICTURES:
+            tip = f"the name of a picture ends in {', '.join(PICTURES)}"
+            raise HloError(f"cannot save a picture as '{file}'", code="run.kind", help=tip)
         try:
             figure.savefig(file, dpi=min(150, MAX_DOTS / max(figure.get_size_inches())))
         except (OSError, ValueError) as error:

@@ -156,10 +156,7 @@ def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) ->
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:
     """Run trials; after each, the values of ``slots``."""
-    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
-        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
-    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
-        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
+    require_steps(steps, dt)
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
     with np.errstate(all="ignore"), runner.watched():
@@ -167,6 +164,14 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
             yield snapshot()
+
+
+def require_steps(steps: Any, dt: Any) -> None:
+    """Refuse what is no number of steps, and no time."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
+        raise HloError(f"the number of steps must be a whole number, not {steps!r}", code="type.argument")
+    if dt is not None and (isinstance(dt, bool) or not isinstance(dt, int | float)):
+        raise HloError(f"dt must be a number, not {dt!r}", code="type.argument")
 
 
 def _input_source(inputs: Any, steps: int) -> Callable[[int], Any] | None:

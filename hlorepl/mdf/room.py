@@ -19,7 +19,8 @@ from ..errors import HloError
 from ..memory import bytes_in
 from .arithmetic import BINARY, Arithmetic
 from .drawing import Source
-from .vocabulary import NAMES, Sized, of_matmul, together, treats_elements_alone
+from .numpy_functions import Sized, of_matmul, together
+from .vocabulary import NAMES, treats_elements_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -24,7 +24,7 @@ from .graph_planner import plan_graph
 from .loading import as_model
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
-from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, stacked, summary
+from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, require_steps, stacked, summary
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -118,13 +118,19 @@ def ensemble(
 
     Without parameters the members differ in their random numbers alone. ``options`` are those of :func:`sweep`.
     """
-    generator = np.random.Generator(np.random.PCG64(seed))
+    _require_count(size, "the number of members")
+    context = options.pop("context", None) or RunContext(seed=seed)
+    generator = np.random.Generator(np.random.PCG64(context.draws.seed))
     drawn = {name: generator.normal(mean, deviation, size) for name, (mean, deviation) in spread.items()}
     if drawn:
-        return sweep(model, drawn, seed=seed, **options)
+        return sweep(model, drawn, context=context, **options)
     executor, chunk = options.pop("executor", None), options.pop("chunk", None)
-    context = options.pop("context", None) or RunContext(seed=seed)
     return _sweep(_Work(as_model(model), context, **options), {}, size, executor, chunk)
+
+
+def _require_count(value: Any, what: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise HloError(f"{what} is a whole number above zero, not {value!r}", code="type.argument")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +175,13 @@ def _sweep(
             code="type.argument",
             help=offer(str(work.noise), NOISES),
         )
+    require_steps(work.steps, work.dt)
     for name in members:
         parameter_named(plan_graph(work.model, work.graph), name)
     if chunk is None:
-        chunk = size if executor is None else -(-size // (4 * (os.cpu_count() or 1)))
-    starts = range(0, size, max(1, chunk))
+        chunk = max(1, size if executor is None else -(-size // (4 * (os.cpu_count() or 1))))
+    _require_count(chunk, "the size of a chunk")
+    starts = range(0, size, chunk)
     parts = [({name: values[at : at + chunk] for name, values in members.items()}, at) for at in starts]
     sizes = [min(chunk, size - at) for at in starts]
     if executor is None or work.context.observers:

@@ -51,6 +51,12 @@ for _names, _op in {
     "arctan atan": "chlo.atan",
     "sinh": "chlo.sinh",
     "cosh": "chlo.cosh",
+    "arcsinh asinh": "chlo.asinh",
+    "arccosh acosh": "chlo.acosh",
+    "arctanh atanh": "chlo.atanh",
+    "erf": "chlo.erf",
+    "erfc": "chlo.erfc",
+    "lgamma": "chlo.lgamma",
 }.items():
     _one_op(_names, _op)
 
@@ -58,6 +64,60 @@ for _names, _op in {
 @rule("arctan2", "atan2")
 def _arctan2(t: Tracing, a: Any, b: Any) -> Tensor:
     return t.writer.elementwise("stablehlo.atan2", *t.writer.alike(a, b, kind="f"))
+
+
+def _operator(names: str, kind: type) -> None:
+    @rule(*names.split())
+    def _(t: Tracing, a: Any, b: Any) -> Any:
+        return t.binary(kind, a, b)
+
+
+for _names, _kind in {
+    "add": ast.Add,
+    "subtract": ast.Sub,
+    "multiply": ast.Mult,
+    "divide true_divide": ast.Div,
+    "floor_divide": ast.FloorDiv,
+    "numpy.remainder": ast.Mod,
+}.items():
+    _operator(_names, _kind)
+
+
+def _comparison(names: str, kind: type) -> None:
+    @rule(names)
+    def _(t: Tracing, a: Any, b: Any) -> Any:
+        return t.compare(kind, a, b)
+
+
+for _names, _kind in {
+    "less": ast.Lt,
+    "less_equal": ast.LtE,
+    "greater": ast.Gt,
+    "greater_equal": ast.GtE,
+    "equal": ast.Eq,
+    "not_equal": ast.NotEq,
+}.items():
+    _comparison(_names, _kind)
+
+
+@rule("negative")
+def _negative(t: Tracing, value: Any) -> Any:
+    return t.unary(ast.USub, value)
+
+
+@rule("hypot")
+def _hypot(t: Tracing, a: Any, b: Any) -> Tensor:
+    return RULES["sqrt"](t, t.binary(ast.Add, _square(t, a), _square(t, b)))
+
+
+@rule("degrees", "rad2deg")
+def _degrees(t: Tracing, value: Any) -> Tensor:
+    return t.binary(ast.Mult, value, 180.0 / math.pi)
+
+
+@rule("radians", "deg2rad")
+def _radians(t: Tracing, value: Any) -> Tensor:
+    return t.binary(ast.Mult, value, math.pi / 180.0)
 
 
 @rule("log")

@@ -122,7 +122,7 @@ class Tracing(Arithmetic):
     def call(self, function: Callable[..., Any], args: Sequence[Any], keywords: dict[str, Any]) -> Any:
         name = NAMES.get(id(function))
         if name is None:
-            raise unsupported(f"the function {getattr(getattr(function, 'func', function), '__name__', '?')}")
+            raise unsupported(f"the function {function.__name__}")
         if not any(_holds_tensor(arg) for arg in args):
             return super().call(function, args, keywords)
         short = name.rpartition(".")[2]

@@ -79,7 +79,8 @@ class Measure:
         }
         imports = [onnx.helper.make_opsetid(*entry) for entry in self.opsets.items()]
         try:
-            found = onnx.shape_inference.infer_node_outputs(schema, self.node, types, data, opset_imports=imports)
+            node = _with_outputs(self.node, schema.min_output)
+            found = onnx.shape_inference.infer_node_outputs(schema, node, types, data, opset_imports=imports)
         except Exception:  # noqa: BLE001 - a hint is wanted; what is wrong shows when the node runs
             return None
         sizes = [size for size in map(_bytes_of, found.values()) if size is not None]
@@ -153,6 +154,16 @@ def _asked(rule: Callable[..., int] | None, inputs: Sequence[Any]) -> int | None
         return None if rule is None else rule(*inputs)
     except (*LIBRARY_FAILURES, HloError):  # what is wrong shows when the node runs
         return None
+
+
+def _with_outputs(node: onnx.NodeProto, count: int) -> onnx.NodeProto:
+    """The node with as many outputs as its schema asks for: a file may leave out the last ones."""
+    if len(node.output) >= count:
+        return node
+    whole = type(node)()
+    whole.CopyFrom(node)
+    whole.output.extend(f"{node.output[0]} {number}" for number in range(len(node.output), count))
+    return whole
 
 
 def _works(step: Step) -> bool:

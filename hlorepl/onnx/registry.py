@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..ops.flow import run_steps
 from ..wording import counted, did_you_mean, offer
 from .tensors import describe, one_line
 
@@ -118,7 +119,7 @@ class OnnxOp:
         library raises, and NumPy's warnings are the caller's to silence.
         """
         keywords = self.keywords(attributes, inputs=inputs, outputs=outputs, opset=opset, generator=generator)
-        run = _normalised(self.function, keywords)
+        run = _normalised(_in_steps(self.function) if self.steps else self.function, keywords)
         if inputs is not None:
             return run
 
@@ -178,6 +179,15 @@ def begun(seed: float | None) -> Generator:
     if isinstance(seed, float):
         return np.random.default_rng(int.from_bytes(struct.pack("<f", seed), "little"))
     return np.random.Generator(np.random.RandomState((seed or 0) & 0xFFFFFFFF)._bit_generator)
+
+
+def _in_steps(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The results of a function that gives what it runs first, where that is nothing: graphs are run by a model's plan."""
+
+    def run(xp: Any, *inputs: Any, **keywords: Any) -> tuple:
+        return run_steps(function(xp, *inputs, **keywords))
+
+    return run
 
 
 def _normalised(function: Callable[..., Any], keywords: Mapping[str, Any]) -> Callable[..., tuple]:

@@ -23,6 +23,11 @@ def as_broadcast(first: Any, *inputs: Any, **attributes: Any) -> int:
     return count * first.dtype.itemsize
 
 
+def as_targets(rows: Any, *, targets: int = 1, n_targets: int = 1, **attributes: Any) -> int:
+    """A float for each row and target."""
+    return rows.shape[0] * max(targets, n_targets) * 4
+
+
 def as_all(*inputs: Any, **attributes: Any) -> int:
     """As many as its inputs have together."""
     parts = [part for value in inputs for part in (value if isinstance(value, list) else [value])]

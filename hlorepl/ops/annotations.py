@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ..ir.core import Block, Value
     from ..ir.types import TensorType
 
+#: Numbers of another type than MLIR takes for one whose type is not written.
+I32 = Annotated[int, "i32"]
+F32 = Annotated[float, "f32"]
 Bools = tuple[bool, ...]
 Strings = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
@@ -121,6 +124,8 @@ class RegionType(Protocol):
 
 
 __all__ = [
+    "F32",
+    "I32",
     "Attribute",
     "Bools",
     "Callee",

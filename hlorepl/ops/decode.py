@@ -1,6 +1,6 @@
 """Attributes to Python values, by the annotations of the parameters that take them: a decoder for each type.
 
-``int bool float str``            as they are
+``int bool float str``            as they are; ``I32 F32`` are numbers of these types, int and float of i64 and f64
 ``Ints Bools``                    a tuple, from ``array<…>``, ``dense<…>`` or ``[…]``
 ``Pairs``                         a tuple of (low, high) pairs, from ``dense<…> : tensor<Nx2xi64>``
 ``Rows``                          a tuple of tuples, from ``dense<…>`` of rank 2 or less: where a rule checks for pairs
@@ -22,7 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from ..ir import attributes as ir
-from ..ir.types import ElementType
+from ..ir.types import ELEMENTS, ElementType
 from . import annotations as names
 from .structs import Struct, enum_of
 
@@ -219,8 +219,10 @@ def field_decoders(struct: type[Struct]) -> dict[str, Decoder]:
 
 _DECODERS: dict[Any, Decoder] = {
     int: _int,
+    names.I32: _int,
     bool: _bool,
     float: _float,
+    names.F32: _float,
     str: _str,
     names.Ints: _ints,
     names.Bools: _bools,
@@ -238,20 +240,25 @@ _DECODERS: dict[Any, Decoder] = {
 }
 
 
+#: The element types of the numbers that annotations ask for.
+_NUMBERS: dict[Any, str] = {int: "i64", float: "f64", names.I32: "i32", names.F32: "f32"}
+
+
 class Kind:
     """What an annotation asks of an attribute.
 
     ``hint`` is the type without ``| None``, ``enum`` the kind of an enum and ``choices`` its values (else empty),
-    ``struct`` the class of a struct (else None).
+    ``struct`` the class of a struct, ``number`` the type of a number (else None).
     """
 
-    __slots__ = ("choices", "decode", "enum", "hint", "is_optional", "struct")
+    __slots__ = ("choices", "decode", "enum", "hint", "is_optional", "number", "struct")
 
     def __init__(self, hint: Any, is_optional: bool):
         self.hint = hint
         self.is_optional = is_optional
         self.enum, self.choices = enum_of(hint) or ("", ())
         self.struct: type[Struct] | None = hint if isinstance(hint, type) and issubclass(hint, Struct) else None
+        self.number = ELEMENTS.get(_NUMBERS.get(hint, ""))
         self.decode = self._decoder()
 
     def _decoder(self) -> Decoder:

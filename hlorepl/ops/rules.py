@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from ..errors import broken, require
 from ..ir.attributes import EnumAttr, StringAttr
-from ..ir.types import TensorType, TokenType
+from ..ir.types import AtMost, TensorType, TokenType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ..ir.core import Op
-    from ..ir.types import Type
+    from ..ir.core import Op, Region, Value
+    from ..ir.types import Extent, Type
 
-Shape = tuple[int | None, ...]
+#: What is known of the sizes of a tensor.
+Shape = tuple["Extent", ...]
 
 
-def sizes_agree(a: int | None, b: int | None) -> bool:
-    """Whether two sizes are equal or one of them is dynamic."""
-    return a is None or b is None or a == b
+def sizes_agree(a: Extent, b: Extent) -> bool:
+    """Whether two sizes may be equal: one is dynamic, and the other not above its bound."""
+    if a is None or b is None or a == b:
+        return True
+    if isinstance(a, AtMost):
+        return isinstance(b, AtMost) or b <= a.bound
+    return isinstance(b, AtMost) and a <= b.bound
 
 
 def shapes_agree(a: Shape, b: Shape) -> bool:
@@ -30,8 +36,42 @@ def shapes_agree(a: Shape, b: Shape) -> bool:
 def types_agree(a: Type, b: Type) -> bool:
     """Whether a value of one type may stand where the other is declared: sizes may be dynamic on either side."""
     if isinstance(a, TensorType) and isinstance(b, TensorType):
-        return a.element == b.element and shapes_agree(a.shape, b.shape)
+        return a.element == b.element and shapes_agree(a.extents, b.extents)
     return a == b
+
+
+def merged_size(a: Extent, b: Extent) -> Extent:
+    """What is known of a size that is both: of two that agree, the one that says more."""
+    if a is None or isinstance(b, int):
+        return b
+    if b is None or isinstance(a, int):
+        return a
+    return a if a.bound <= b.bound else b
+
+
+def merged_type(a: Type, b: Type) -> Type:
+    """One of two types that agree, with what either knows of the sizes."""
+    if isinstance(a, TensorType) and isinstance(b, TensorType):
+        return a.with_shape(map(merged_size, a.extents, b.extents))
+    return a
+
+
+def size_after(change: Callable[[int], int], size: Extent) -> Extent:
+    """What is known of a size that is made from another, and grows with it."""
+    if size is None:
+        return None
+    return AtMost(change(size.bound)) if isinstance(size, AtMost) else change(size)
+
+
+def total_size(sizes: Iterable[Extent]) -> Extent:
+    """What is known of the sum of sizes."""
+    total, bounded = 0, False
+    for size in sizes:
+        if size is None:
+            return None
+        bounded = bounded or isinstance(size, AtMost)
+        total += size.bound if isinstance(size, AtMost) else size
+    return AtMost(total) if bounded else total
 
 
 def all_agree(a: Sequence[Type], b: Sequence[Type]) -> bool:
@@ -115,22 +155,50 @@ def require_body(body: Any, inputs: Sequence[TensorType], code: str, at: str) ->
 
 
 def merged_shape(types: Sequence[TensorType]) -> Shape:
-    """The shape of tensors whose shapes agree, with each size that any of them knows."""
-    columns = zip(*(type_.shape for type_ in types), strict=True)
-    return tuple(next((size for size in sizes if size is not None), None) for sizes in columns)
+    """The shape of tensors whose shapes agree, with what any of them knows of each size."""
+    columns = zip(*(type_.extents for type_ in types), strict=True)
+    return tuple(reduce(merged_size, sizes) for sizes in columns)
 
 
-def require_same_shapes(types: tuple[TensorType, ...], code: str, operand: str) -> tuple[int | None, ...]:
-    """``same(shape(inputs...))``; gives the shape, with each size that any of them knows."""
-    for index, other in enumerate(types[1:], 1):
+def require_same_shapes(
+    types: Sequence[TensorType], code: str, operand: str, first: int = 0, what: str = "", known: Shape | None = None
+) -> Shape:
+    """``same(shape(inputs...))``, each compared with all before it; gives the shape, with what any of them knows.
+
+    The tensors are operands (a variadic one, from the number ``first`` on), or results.
+    """
+    shape = types[0].extents if known is None else known
+    for index, other in enumerate(types):
         require(
-            shapes_agree(types[0].shape, other.shape),
+            shapes_agree(shape, other.extents),
             code,
-            f"{{at}} does not have the shape of {{{operand}[0]}}",
-            (operand, index),
+            what + "{at} does not have the shape of the others, {shape}",
+            (operand, first + index),
             help="all tensors that are handled together must have one shape",
+            shape=shape_text(shape),
         )
-    return merged_shape(types)
+        shape = tuple(map(merged_size, shape, other.extents))
+    return shape
+
+
+def shape_text(shape: Shape) -> str:
+    """``2x?x3``; a bound stands behind its dimension: ``?(at most 4)``."""
+    parts = ("?" if size is None else f"?({size})" if isinstance(size, AtMost) else str(size) for size in shape)
+    return "x".join(parts) or "()"
+
+
+def captured(region: Region) -> set[Value]:
+    """The values from outside that the ops of a region use."""
+    inside: set[Value] = set()
+    used: set[Value] = set()
+    for block in region.blocks:
+        inside.update(block.arguments)
+        for op in block.ops:
+            for inner in op.walk():
+                inside.update(inner.results)
+                inside.update(a for each in inner.regions for inner_block in each.blocks for a in inner_block.arguments)
+                used.update(inner.operands)
+    return used - inside
 
 
 def are_unique(values: Iterable[Any]) -> bool:
@@ -167,6 +235,12 @@ def require_indices(rank: int | None, **operands: Any) -> None:
         fits = operand.element.is_integer and rank in (None, operand.rank)
         wanted = "" if rank is None else f" of rank {rank}"
         require(fits, "operand_type", "{at} must be a tensor of integers{wanted}", at=at, wanted=wanted)
+
+
+def require_static(**operands: Any) -> None:
+    """Each operand (or each of a tuple of operands) has a shape that is known."""
+    for at, operand in _each(operands):
+        require(operand.is_static, "operand_type", "{at} must have a known shape", at=at)
 
 
 def require_rank(rank: int, **operands: Any) -> None:

@@ -11,6 +11,7 @@ from ..errors import HloError
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
+from ..ops.rules import types_agree
 from ..syntax.short import Literal, SessionParser
 from .running import check, context_of, run_ops
 from .statements import Statement
@@ -121,8 +122,6 @@ def _converted(
     function: Function, values: list[Value], arrays: list[Any], statement: Statement
 ) -> tuple[list[Value], list[Op]]:
     """Values of the declared types, and the ops that convert those that are of others; raises where values would change."""
-    from ..ops.rules import types_agree  # late: on demand
-
     require_count(function, len(values))
     operands: list[Value] = []
     conversions: list[Op] = []

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..engine.context import RunContext
     from ..mdf import Run
+    from ..mdf.thinning import Course
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
     from .known import Item
@@ -64,10 +65,16 @@ class LoadedMdf:
     def record(self, names: tuple[str, ...]) -> None:
         """From now on keep the values of these names, all output ports if there are none."""
         from ..mdf.recording import recorded_slots  # late: NumPy
-        from ..mdf.thinning import Course  # late: NumPy
 
-        self.course = Course(recorded_slots(self.runner, list(names) or None))
+        self.course = self._empty_course(recorded_slots(self.runner, list(names) or None))
         self.run = None
+
+    def _empty_course(self, columns: list[tuple[str, str, str]]) -> Course:
+        """A course that holds at most half of what values may hold."""
+        from ..mdf.thinning import MAX_KEPT, Course  # late: NumPy
+
+        limit = self.runner.context.limit
+        return Course(columns, MAX_KEPT if limit is None else min(MAX_KEPT, limit // 16))
 
     def trials(self, steps: int, dt: float | None, inputs: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         """Run trials with the inputs that are set and those given here; the recorded values after each."""
@@ -106,7 +113,7 @@ class LoadedMdf:
     def reset(self) -> None:
         """Back to before the first trial; what is set stays."""
         self.runner.reset()
-        self.course = type(self.course)(self.course.columns)
+        self.course = self._empty_course(self.course.columns)
         self.run = None
 
     def names(self) -> list[str]:

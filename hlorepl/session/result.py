@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .. import backends
@@ -61,6 +62,14 @@ def on_host(array: Any) -> Any:
     return found
 
 
+def _without_marks(line: str) -> str:
+    """A line of Markdown without the marks of bold letters; code, indented or in backticks, stays as it is."""
+    return line if line.startswith("    ") else _BOLD.sub(lambda found: found[1] or found[2], line)
+
+
+_BOLD = re.compile(r"(`[^`]*`)|\*\*(.+?)\*\*")
+
+
 class Text:
     """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``)."""
 
@@ -74,7 +83,7 @@ class Text:
     @property
     def plain(self) -> str:
         """The text without its marks."""
-        return self.text.replace("**", "") if self.kind == "markdown" else self.text
+        return "\n".join(map(_without_marks, self.text.split("\n"))) if self.kind == "markdown" else self.text
 
     def __repr__(self) -> str:
         return self.text

@@ -26,7 +26,7 @@ from ..ir.attributes import (
 )
 from ..ir.contents import Location
 from ..ir.text import unquoted
-from ..ir.types import ELEMENTS, ElementType, FunctionType, QuantizedType, TensorType
+from ..ir.types import ELEMENTS, ElementType, FunctionType, OpaqueType, QuantizedType, TensorType
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, is_pattern, resource_array
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from ..source import Source, Span
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
+_NUMBERS = re.compile(r"(?:si|ui|i)[0-9]++|f80|f128")
+_WORD = re.compile(rf"{SKIP}(\w++)")
 _ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
 _STRUCT = re.compile(rf"{SKIP}\w++{SKIP}<")
 _SPLAT_FREE = re.compile(r'[^<>"/]*+>')
@@ -62,12 +64,12 @@ class AttributeLexer(TypeLexer):
         if kind == "number" or text == "-":
             return self._number()
         if kind == "string":
+            start = self.start
             self.advance()
-            found: Attribute = StringAttr(unquoted(text))
-            if self.at(":"):
-                self.advance()
-                self.type()
-            return found
+            if not self.maybe(":"):
+                return StringAttr(unquoted(text))
+            self.type()
+            return self.opaque(start, one_line(self.input[start : self.last_end]))
         if kind == "id":
             return self._word()
         if kind == "symbol":
@@ -102,6 +104,8 @@ class AttributeLexer(TypeLexer):
             return self._dense_array()
         if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
             return self.opaque(start, self._construct_text())
+        if _is_foreign(text):
+            return self.opaque(start, self.advance())
         if _TYPE_WORDS.fullmatch(text):
             return self._type_attribute()
         self.expected("an attribute")
@@ -127,6 +131,10 @@ class AttributeLexer(TypeLexer):
         negative = self.maybe("-")
         word = self.take_kind("number", "a number")
         span = self.span_from(start)
+        of_word = _WORD.match(self.input, self.end) if self.at(":") else None
+        if of_word is not None and _is_foreign(of_word[1]):
+            self.goto(of_word.end())
+            return self.opaque(start, one_line(self.input[start : self.last_end]))
         of = self._number_type()
         is_integer = word.isdigit() or word.startswith("0x")
         if of is None:
@@ -254,12 +262,14 @@ class AttributeLexer(TypeLexer):
         assert isinstance(checked, IntegerAttr)
         return checked.value
 
-    def dense(self) -> DenseAttr:
+    def dense(self) -> DenseAttr | OpaqueAttr:
         """``dense<…> : tensor<…>``: the literal is cut out whole, and converted when somebody asks for it."""
         start, literal = self.start, self.dense_literal()
         self.take(":", " and the type of the constant")
         type_start = self.start
         of = self.type()
+        if isinstance(of, OpaqueType):
+            return self.opaque(start, one_line(self.input[start : self.last_end]))
         if not isinstance(of, TensorType) or not of.is_static:
             self.fail(
                 f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", self.span_from(type_start)
@@ -362,13 +372,18 @@ class AttributeLexer(TypeLexer):
 
     def _struct(self, dialect: str, kind: str) -> Attribute:
         start = self.start
-        if dialect not in ("stablehlo", "mhlo", "chlo"):
+        if dialect not in ("stablehlo", "mhlo", "chlo") or kind in ("bounds", "type_extensions"):
             return self.opaque(start, self._balanced_text())
         self.advance()
         return self._fields(dialect, kind)
 
     def _fields(self, dialect: str, kind: str) -> StructAttr | EnumAttr:
         return parse_struct(self, dialect, kind)
+
+
+def _is_foreign(word: str) -> bool:
+    """Whether a word is a type of numbers to MLIR, and none of StableHLO or another one: ``i128``, ``f80``, ``si8``."""
+    return word not in ELEMENTS and _NUMBERS.fullmatch(word) is not None
 
 
 def _maker(source: Source, begin: int, end: int, of: TensorType, is_short: bool) -> Callable[[], np.ndarray]:

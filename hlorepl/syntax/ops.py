@@ -60,7 +60,7 @@ class OpParser(RegionParser):
             op = self._pretty(start)
         else:
             self.expected("an operation")
-        self._maybe_location(op)
+        self.maybe_location(op)
         op.span = self.span_from(start)
         self._bind(op, names)
         return op
@@ -311,7 +311,8 @@ class OpParser(RegionParser):
 
     # Locations
 
-    def _maybe_location(self, op: Op) -> None:
+    def maybe_location(self, op: Op) -> None:
+        """The location behind an op, if there is one."""
         if self.at("loc") and self.follows("("):
             op.location = self.location()
 

@@ -152,7 +152,7 @@ class Parser(OpParser):
         found.regions[0].span = self.span_from(brace)
         self._leave_block()
         self.scope = scope
-        self._maybe_location(found)
+        self.maybe_location(found)
         found.span = self.span_from(start)
         return found
 
@@ -224,7 +224,7 @@ class Parser(OpParser):
             self._function_body(found, arguments)
         elif self.kind == "value" or self.text in ("return", "func.return"):
             self.expected("'{' and the body of the function")
-        self._maybe_location(found)
+        self.maybe_location(found)
         found.span = self.span_from(start)
         return found
 

@@ -155,15 +155,15 @@ class Printer:
             return f" loc({of.location})"
         return f" loc({self.aliases.location(of.location, waits=isinstance(of, Op))})"
 
-    def hides(self, region: Region) -> bool:
-        """Whether a form that says all of a region in a word would drop comments or locations in it."""
+    def hides(self, op: Op) -> bool:
+        """Whether a form that says all of an op's region in a word would drop comments or locations in it."""
+        region = op.regions[0]
         if self.comments is not None and self.comments.any_inside(region.span):
             return True
-        return (
-            self.hides_locations(region)
-            or self.locations
-            and any(op.location is not None for block in region.blocks for op in block.ops)
-        )
+        block, whole = region.block, op.location
+        inner = [each.location for each in (*block.arguments, *block.ops)]
+        same = [each is None if whole is None else each is not None and each.equals(whole) for each in inner]
+        return self.locations and not all(same)
 
     def hides_locations(self, region: Region) -> bool:
         """Whether a form that leaves out the arguments of a region would drop locations of them."""

@@ -131,7 +131,7 @@ class SessionParser(Parser):
     def _right_side(self, start: int) -> list[Value]:
         if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
             op = self._generic(start) if self.kind == "string" else self._pretty(start)
-            self._maybe_location(op)
+            self.maybe_location(op)
             if op.span is None:
                 op.span = self.span_from(start)
             self.emitted.append(op)

@@ -188,7 +188,7 @@ class TypeLexer(AliasLexer):
         if name == "tuple":
             return TupleType(tuple(self._types_in_angles()))
         if name == "memref":
-            return self._buffer()
+            return self._buffer() if self._is_plain_buffer() else OpaqueType(self._balanced_text())
         if name in ("none", "vector"):
             return OpaqueType(self._balanced_text())
         if name == "token":
@@ -214,6 +214,10 @@ class TypeLexer(AliasLexer):
         self.take(">")
         self.depth -= 1
         return types
+
+    def _is_plain_buffer(self) -> bool:
+        """Whether a buffer has neither a layout nor a memory space, which nothing here makes sense of."""
+        return self.follows("<") is False or "," not in self.input[self.end : self.matching(self.next_offset())]
 
     def _buffer(self) -> BufferType:
         self.advance()
@@ -271,6 +275,8 @@ class TypeLexer(AliasLexer):
             return FutureType(tuple(self._types_in_angles()))
         if name == "!quant.uniform":
             return self._quantized()
+        if "." not in name and self.input.startswith("<", self.end):  # !dialect<…>
+            return OpaqueType(self._balanced_text())
         alias = self.alias()
         if alias is not None:
             assert isinstance(alias.value, Type)
@@ -418,7 +424,7 @@ class TypeLexer(AliasLexer):
         return -value if negative else value
 
 
-_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>()\[\]{{}}]")
+_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>]=|[<>()\[\]{{}}]")
 _OPENING = frozenset("<([{")
 _CLOSING = frozenset(">)]}")
 

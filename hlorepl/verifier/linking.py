@@ -11,7 +11,7 @@ from ..ops import registry
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..ir.attributes import Attribute
+    from ..ir.attributes import Attribute, SymbolAttr
     from ..ir.core import Op
     from ..ir.symbols import Symbols
     from ..ops.registry import OpSpec
@@ -38,16 +38,26 @@ def callees(op: Op, spec: OpSpec, symbols: Symbols) -> Links | None:
 
 
 def meshes(op: Op, spec: OpSpec, symbols: Symbols) -> Links:
-    """The meshes that an op names, by path, without those that may still be defined; raises ``run.mesh`` likewise."""
+    """The meshes that an op names, by path, without those that may still be defined; raises ``run.mesh`` likewise.
+
+    Groups of processes that a mesh gives raise ``name.symbol``.
+    """
     found: Links = {}
-    for attribute in op.attributes.values() if "meshes" in spec.wants else ():
-        for symbol in symbols_in(attribute):
-            mesh = symbols.mesh(symbol.path)
-            if mesh is not None:
-                found[symbol.path] = mesh
-            elif not symbols.may_have(symbol.path):
-                raise symbols.missing(symbol, op.span_of("name"), "mesh")
+    for symbol in _mesh_symbols(op, spec):
+        mesh = symbols.mesh(symbol.path)
+        if mesh is not None:
+            found[symbol.path] = mesh
+        elif not symbols.may_have(symbol.path):
+            error = symbols.missing(symbol, op.span_of("name"), "mesh")
+            error.code = error.code if spec.dialect == "sdy" else "name.symbol"
+            raise error
     return found
+
+
+def _mesh_symbols(op: Op, spec: OpSpec) -> list[SymbolAttr]:
+    """The symbols of an op that stand for meshes."""
+    attributes = op.attributes.values() if "meshes" in spec.wants else ()
+    return [symbol for attribute in attributes for symbol in symbols_in(attribute)]
 
 
 def attributes_of(op: Op) -> Iterator[Attribute]:
@@ -71,7 +81,9 @@ def relink(functions: Iterable[Function], symbols: Symbols) -> None:
     for function in reached(functions):
         for op, spec in linking_ops(function) if is_direct(function, symbols) else ():
             named = [symbol.path for name in spec.callees for symbol in symbols_in(op.attributes.get(name))]
-            op.links = {path: found for path in named if (found := symbols.function(path)) is not None}
+            direct = {path: found for path in named if (found := symbols.function(path)) is not None}
+            over = [symbol.path for symbol in _mesh_symbols(op, spec)]
+            op.links = {**direct, **{path: mesh for path in over if (mesh := symbols.mesh(path)) is not None}}
 
 
 def is_direct(function: Function, symbols: Symbols) -> bool:

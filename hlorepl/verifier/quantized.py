@@ -10,6 +10,7 @@ from ..ir.types import QuantizedType, TensorType, integer_range
 from ..wording import counted
 
 if TYPE_CHECKING:
+    from ..ir.types import ElementType
     from ..source import Span
 
 
@@ -28,8 +29,10 @@ def check_quantized(of: TensorType, span: Span | None) -> None:
         span,
     )
     _rule(element.expressed.is_float, "C5", f"{element.expressed} is not a floating-point type", span)
-    _rule(all(scale > 0 for scale in element.scales), "C6", "every scale must be greater than 0", span)
-    _rule(all(isfinite(scale) for scale in element.scales), "C7", "every scale must be finite", span)
+    scales = [_rounded(scale, element.expressed) for scale in element.scales]
+    kind = f", as a number of {element.expressed}"
+    _rule(all(scale > 0 for scale in scales), "C6", f"every scale must be greater than 0{kind}", span)
+    _rule(all(map(isfinite, scales)), "C7", f"every scale must be finite{kind}", span)
     _rule(
         all(element.minimum <= zero <= element.maximum for zero in element.zero_points),
         "C8",
@@ -48,6 +51,14 @@ def check_quantized(of: TensorType, span: Span | None) -> None:
         )
     if element.blocks is not None:
         _check_blocks(of, element, span)
+
+
+def _rounded(scale: float, expressed: ElementType) -> float:
+    """A scale as the number of the expressed type that it is."""
+    import numpy as np  # late: NumPy
+
+    with np.errstate(over="ignore", under="ignore"):
+        return float(np.float64(scale).astype(expressed.dtype))
 
 
 def _check_blocks(of: TensorType, element: QuantizedType, span: Span | None) -> None:

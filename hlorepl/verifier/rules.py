@@ -9,11 +9,12 @@ import string
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError, Note, RuleBroken
-from ..ir.attributes import OpaqueAttr
+from ..ir.attributes import OpaqueAttr, SymbolAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.types import TensorType, TupleType, Type
 from ..ops import registry
+from ..ops.rules import shapes_agree
 from ..wording import are, counted, did_you_mean
 from .advice import agreement, conversion
 from .decoding import Decoded, decoded
@@ -75,6 +76,8 @@ class Checker:
         self.attributes: Mapping[str, Any] = {}
         #: The functions that the op names; None while one of them may still be defined.
         self.callees: Mapping[tuple[str, ...], Op] | None = None
+        #: The meshes that the op names, but for those that may still be defined.
+        self.meshes: Mapping[tuple[str, ...], Op] = {}
 
     def run(self, declared: list[Type] | None) -> list[Type | None] | None:
         """The inferred result types, or None when the rule leaves them (or one of them) open."""
@@ -83,6 +86,9 @@ class Checker:
         self._count_regions()
         self.attributes = decoded(op, spec)
         self.callees = callees(op, spec, self.symbols)
+        self.meshes = meshes(op, spec, self.symbols)
+        if "result" in spec.infer_wants and declared is not None and len(declared) != 1:
+            raise self.miscounted(1, declared, "")
         if spec.infer_rule is None or self.callees is None:
             return None
         keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
@@ -114,6 +120,8 @@ class Checker:
             return found if spec.variadic_regions else found[spec.regions.index(name)]
         if name == "op":
             return op
+        if name == "meshes":
+            return {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in self.meshes.items()}
         return declared if name == "results" else declared[0] if declared else None
 
     def _callee(self, symbol: Any) -> Any:
@@ -139,6 +147,12 @@ class Checker:
         message = f"{self.op.name} takes {wanted}, and {count} {are(count)} given"
         help_text = [f"its operands are: {names}"] if names else []
         raise HloError(message, self.op.span, spec.code("operands"), help=help_text)
+
+    def miscounted(self, wanted: int, declared: list[Type], code: str) -> HloError:
+        """The error of an op that declares more or fewer results than it has."""
+        count = len(declared)
+        message = f"{self.op.name} has {counted(wanted, 'result')} here, and {count} {are(count)} declared"
+        return HloError(message, self.op.span, self.spec.code(code or "results"))
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
@@ -211,11 +225,9 @@ class Checker:
 
 
 def compatible(declared: Type, inferred: Type | None) -> tuple[bool, bool]:
-    """Whether (elements, shapes) of two types may be the same; a dynamic size may be any."""
+    """Whether (elements, shapes) of two types may be the same; a dynamic size may be any up to its bound."""
     if isinstance(declared, TensorType) and isinstance(inferred, TensorType):
-        same = declared.rank == inferred.rank and all(
-            a == b or a is None or b is None for a, b in zip(declared.shape, inferred.shape, strict=True)
-        )
+        same = declared.shape == inferred.shape or shapes_agree(declared.extents, inferred.extents)
         return _same_elements(declared.element, inferred.element), same
     if isinstance(declared, TupleType) and isinstance(inferred, TupleType):
         pairs = list(zip(declared.types, inferred.types, strict=False))
@@ -290,17 +302,14 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None
     checker = Checker(op, spec, symbols)
     inferred = checker.run(declared)
     if spec.names_symbols:
-        op.links = {**(checker.callees or {}), **meshes(op, spec, symbols)}
+        op.links = {**(checker.callees or {}), **checker.meshes}
     if spec.makes_tensor and declared and not isinstance(declared[0], TensorType):
         message = f"the result of {op.name} is a tensor, not {declared[0]}"
         raise HloError(message, op.span_of(("result", 0)), spec.code(spec.element_code or "result_type"))
     if inferred is None:
         return
     if len(inferred) != len(declared):
-        message = (
-            f"{op.name} has {counted(len(inferred), 'result')} here, and {len(declared)} {are(len(declared))} declared"
-        )
-        raise HloError(message, op.span, spec.code(spec.shape_code or "results"))
+        raise checker.miscounted(len(inferred), declared, spec.shape_code)
     for index, (want, got) in enumerate(zip(declared, inferred, strict=True)):
         if want is got:
             continue

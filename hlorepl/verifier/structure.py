@@ -10,13 +10,14 @@ from ..ir.core import VISIBILITIES, Block, Function, Module, Op
 from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
 from ..ir.text import symbol_text
-from ..ir.types import UNKNOWN, TensorType
+from ..ir.types import UNKNOWN
 from ..ops import registry
 from ..recursion import room
 from ..wording import counted
 from .advice import conversion
 from .linking import is_direct, linking_ops, reached, relink
 from .rules import check_op, check_shardings
+from .types import check_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -161,6 +162,7 @@ def _check_function(function: Function, symbols: Symbols, problems: list[HloErro
         if function.is_public:
             message = f"{symbol_text(function.symbol)} has no body; a declaration must be private"
             problems.append(HloError(message, function.span_of("name"), "func.declaration"))
+        _check_type(function.type, function.span_of("name"), problems)
         return
     declared = function.type
     if [a.type for a in function.arguments] != list(declared.inputs):
@@ -203,7 +205,7 @@ def _refines(want: Type, have: Type) -> bool:
 
 def _check_block(block: Block, owner: Op, symbols: Symbols, problems: list[HloError]) -> None:
     for value in block.arguments:
-        _check_quantized(value.type, value.span or block.span, problems)
+        _check_type(value.type, value.span or block.span, problems)
     for op in block.ops:
         _check_op(op, symbols, problems)
     early = [op for op in block.ops[:-1] if op.name in _RETURNS]
@@ -243,7 +245,8 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
     if any(value.type is UNKNOWN for value in op.operands):
         return
     try:
-        _check_types(op)
+        for index, value in enumerate(op.results):
+            check_type(value.type, op.span_of(("result", index)))
         check_op(op, symbols)
         if op.attributes:
             check_shardings(op, symbols)
@@ -272,23 +275,11 @@ def check_alone(op: Op, symbols: Symbols) -> list[HloError]:
     return problems
 
 
-def _check_quantized(of: Type, span: Span | None, problems: list[HloError]) -> None:
-    if isinstance(of, TensorType) and of.element.is_quantized:
-        from .quantized import check_quantized  # late: on demand
-
-        try:
-            check_quantized(of, span)
-        except HloError as error:
-            problems.append(error)
-
-
-def _check_types(op: Op) -> None:
-    """The result types by themselves: quantized parameters and bounds."""
-    from .quantized import check_quantized  # late: on demand
-
-    for index, value in enumerate(op.results):
-        if isinstance(value.type, TensorType) and value.type.element.is_quantized:
-            check_quantized(value.type, op.span_of(("result", index)))
+def _check_type(of: Type, span: Span | None, problems: list[HloError]) -> None:
+    try:
+        check_type(of, span)
+    except HloError as error:
+        problems.append(error)
 
 
 def _functions_in(ops: list[Op]) -> list[Function]:

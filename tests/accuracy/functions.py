@@ -109,8 +109,10 @@ CHLO = (
 )
 
 ALL = (*ELEMENTARY, *CHLO)
-#: Bound for complex numbers, in eps of the norm.
+#: Bound for complex numbers of f64, in eps of the norm.
 COMPLEX_BOUND = 4.0
+#: Bound for each part of complex numbers of f32, in ulp of it, and what may come on top, times the norm.
+PART_BOUND, PART_REST = 0.51, 2.0**-50
 #: Bound for f32 where the accuracy of the result is to be the highest.
 HIGHEST_BOUND = 1.0
 

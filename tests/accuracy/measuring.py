@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from .functions import Function, PairFunction
 
 Worst = tuple[float, Any]
+_QUARTER = 1.5707963267948966
 _LAYOUT = {np.dtype(np.float32): (24, -149), np.dtype(np.float64): (53, -1074)}
 
 
 def sample(dtype: Any, count: int, around: tuple[float, ...] = (), seed: int = 0) -> np.ndarray:
-    """Finite numbers of a type: every exponent, the everyday ranges, and neighbourhoods of given points."""
+    """Finite numbers of a type: every exponent, the everyday ranges, and where functions are hard.
+
+    These are the numbers next to multiples of pi / 2 up to 30,000, those near 1, and neighbourhoods of given points.
+    """
     dtype = np.dtype(dtype)
     rng = np.random.default_rng(seed)
     word = np.dtype(f"u{dtype.itemsize}")
@@ -25,7 +29,9 @@ def sample(dtype: Any, count: int, around: tuple[float, ...] = (), seed: int = 0
         rng.uniform(-1, 1, count),
         rng.uniform(-40, 40, count),
         rng.uniform(-750, 750, count),
-        np.exp(rng.uniform(-40, 40, count)) * rng.choice([-1, 1], count),
+        np.exp(rng.uniform(-60, 60, count)) * rng.choice([-1, 1], count),
+        _QUARTER * rng.integers(-20_000, 20_000, count),
+        1 + rng.choice([-1, 1], count) * 10.0 ** rng.uniform(-16, 0, count),
     ]
     for point in around:
         spread = 10.0 ** rng.uniform(-16, 0, count) * rng.choice([-1, 1], count)
@@ -35,16 +41,27 @@ def sample(dtype: Any, count: int, around: tuple[float, ...] = (), seed: int = 0
 
 
 def complex_sample(count: int, seed: int = 0) -> np.ndarray:
-    """complex128 numbers of all sizes, around the unit circle, beside the axes and beside multiples of pi i / 2."""
+    """complex128 numbers of all sizes, around circles, beside the axes, multiples of pi / 2 and pi i / 2, and branch points."""
     rng = np.random.default_rng(seed)
 
     def spread(low: float, high: float) -> np.ndarray:
         return rng.normal(size=count) * 10.0 ** rng.uniform(low, high, count)
 
-    quarter = 1.5707963267948966 * rng.integers(-6, 7, count)
-    circle = (1 + spread(-16, 0)) * np.exp(1j * rng.uniform(-np.pi, np.pi, count))
-    parts = [spread(-2, 1) + 1j * spread(-2, 1), spread(-150, 2) + 1j * spread(-150, 2), circle]
-    parts.append(spread(-16, 1) + 1j * (quarter + spread(-16, -1)))
+    quarter = _QUARTER * rng.integers(-6, 7, count)
+    far = _QUARTER * rng.integers(-20_000, 20_000, count)
+    around = np.exp(1j * rng.uniform(-np.pi, np.pi, count))
+    branch = rng.choice([1, -1, 1j, -1j], count)
+    parts = [
+        spread(-2, 1) + 1j * spread(-2, 1),
+        spread(-150, 2) + 1j * spread(-150, 2),
+        (1 + spread(-16, 0)) * around,
+        around - 1,
+        spread(-16, 1) + 1j * (quarter + spread(-16, -1)),
+        spread(-16, -1) + quarter + 1j * spread(-16, 1),
+        spread(-1, 0) + 1j * far,
+        branch + spread(-16, -1) + 1j * spread(-16, -1),
+        rng.uniform(-60, 60, count) + 1j * rng.uniform(-60, 60, count),
+    ]
     return np.concatenate(parts)
 
 
@@ -72,6 +89,22 @@ def errors(
         found = _exact_number(value)
         off = abs(found - wanted) / unit(wanted, *numbers) if np.isfinite(value) else mp.inf
         yield float(off), given[0] if len(given) == 1 else tuple(given)
+
+
+def part_errors(
+    got: np.ndarray, arguments: tuple[np.ndarray, ...], exact: Callable[..., Any], rest: float = 0.0
+) -> Iterator[Worst]:
+    """The error of the worse part at each point, in ulp of that part, beyond ``rest`` times the norm."""
+    part = got.real.dtype
+    limit = mp.mpf(float(np.finfo(part).max))
+    for value, *given in zip(got, *arguments, strict=True):
+        wanted = mp.mpc(exact(*map(_exact_number, given)))
+        if abs(wanted) > limit or mp.isnan(wanted):
+            continue
+        found = mp.mpc(complex(value))
+        sides = ((found.real, wanted.real), (found.imag, wanted.imag))
+        off = [max(0, abs(a - b) - rest * abs(wanted)) / ulp(b, part) for a, b in sides]
+        yield float(max(off)) if np.isfinite(value) else mp.inf, given[0] if len(given) == 1 else tuple(given)
 
 
 def worst(points: Iterator[Worst]) -> Worst:
@@ -103,7 +136,9 @@ def tame(z: Any, dtype: Any) -> np.ndarray:
     """Complex arguments whose functions neither overflow nor vanish, off the axes: mpmath knows no signs of zero."""
     z = z.astype(dtype)
     size = np.maximum(np.abs(z.real), np.abs(z.imag))
-    return z[np.isfinite(z) & (size < 80) & (size > np.finfo(dtype).tiny) & (z.real != 0) & (z.imag != 0)]
+    # A large imaginary part, at multiples of pi / 2, is fine beside a small real one.
+    tall = (np.abs(z.real) < 20) & (np.abs(z.imag) > 1000)
+    return z[np.isfinite(z) & ((size < 80) | tall) & (size > np.finfo(dtype).tiny) & (z.real != 0) & (z.imag != 0)]
 
 
 def pair_sample(pair: PairFunction, dtype: Any, count: int) -> tuple[np.ndarray, np.ndarray]:

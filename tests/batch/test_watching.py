@@ -86,6 +86,22 @@ def test_without_an_option_nothing_is_said(files, kind, report):
     assert not {"nonfinite", "trace", "profile"} & {*report(files[kind], *GIVEN[kind])[1]}
 
 
+def test_constants_that_are_not_finite_are_told_apart(files, report, capsys: pytest.CaptureFixture[str]):
+    text = """func.func @main(%x: tensor<3xf32>) -> tensor<f32> {
+  %c = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+"""
+    found = report("c.mlir", "--random", "1", "--nan", c_mlir=text)[1]
+    assert found["nonfinite"] == []
+    assert [(each["kind"], each["name"], each["line"]) for each in found["nonfinite_constants"]] == [("inf", "%c", 2)]
+    assert main(["run", "c.mlir", "--random", "1", "--nan"]) == 0
+    said = capsys.readouterr().out.splitlines()[-2:]
+    assert said[0] == "c.mlir:2:3: not finite: the stablehlo.constant %c came in with 1 infinite"
+    assert said[1] == "every step made finite values of finite operands"
+
+
 TRACE_KEYS = {"op", "name", "line", "loc", "turn", "type", "min", "max", "seconds", "bytes"}
 
 

@@ -6,7 +6,10 @@ import pytest
 import hlorepl
 from hlorepl.display.errors import error_text
 from hlorepl.display.fitting import fitted
-from hlorepl.value_text import value_text
+from hlorepl.ir.types import ELEMENTS
+from hlorepl.value_text import float_text, value_text
+
+NARROW = [name for name, of in ELEMENTS.items() if of.is_float and of.bits <= 16]
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
@@ -57,3 +60,38 @@ def test_tuples_have_a_part_on_a_line_when_one_needs_several():
     text = session.execute("%x = [[1, 2], [3, 4]]\n%t = tuple(%x, %x)\n%s = 1\n%u = tuple(%s, %s)").text
     assert text.endswith("= (1, 1)")
     assert "  ([[1, 2],\n    [3, 4]],\n   [[1, 2],\n    [3, 4]])" in text
+
+
+@pytest.mark.parametrize("name", NARROW)
+def test_narrow_floats_read_back_and_whole_ones_are_exact(name):
+    dtype = np.dtype(ELEMENTS[name].dtype)
+    bits = np.arange(2 ** (8 * dtype.itemsize), dtype=f"u{dtype.itemsize}")[:: 1 if dtype.itemsize == 1 else 37]
+    for value in bits.view(dtype) if ELEMENTS[name].bits >= 8 else bits[: 2 ** ELEMENTS[name].bits].view(dtype):
+        number = float(value)
+        if np.isfinite(number):
+            text = float_text(value)
+            assert dtype.type(float(text)) == value
+            assert float(text) == number or not (number.is_integer() and abs(number) < 1e6)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("f8E4M3FN", 448, "448.0"),
+        ("f8E4M3FN", -208, "-208.0"),
+        ("f8E5M2", 57344, "57344.0"),
+        ("f16", 65504, "65504.0"),
+        ("f16", 0.1, "0.1"),
+        ("bf16", 33792, "33792.0"),
+        ("bf16", 1e20, "1e+20"),
+        ("f8E8M0FNU", 2**20, "1048576.0"),
+        ("f4E2M1FN", 6, "6.0"),
+    ],
+)
+def test_whole_numbers_of_narrow_types(name, value, text):
+    assert float_text(np.asarray(value, ELEMENTS[name].dtype)[()]) == text
+    session = hlorepl.Session()
+    found = session.execute(
+        f"%x = stablehlo.constant dense<{float(value)!r}> : tensor<{name}>".replace("1e+20", "1.0e20")
+    )
+    assert f"= {text}" in found.text

@@ -20,7 +20,6 @@ FORBIDDEN = [
     "x.T.__class__",
     "numpy.__loader__",
     "numpy.load('a')",
-    "numpy.linalg.inv(x)",
     "math.__dict__",
     "__import__('os').getcwd()",
     "open('/etc/passwd')",

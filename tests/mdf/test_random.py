@@ -138,6 +138,15 @@ def test_each_door_takes_a_seed_and_gives_the_same_numbers(door: str, made: mdf.
     assert len({str(np.asarray(DOORS[door](made, tmp_path, seed=seed))) for seed in range(4)}) == 4
 
 
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("seed", [-1, 1.5, "x", None])
+def test_what_is_no_seed_is_refused_at_every_door(door: str, seed: Any, tmp_path: Path):
+    with pytest.raises(HloError, match="a seed is a whole number") as caught:
+        DOORS[door](one({"s": {"value": 1}}, t="s"), tmp_path, seed=seed)
+    assert caught.value.code == "type.argument"
+    np.testing.assert_array_equal(DOORS[door](drift(), tmp_path, seed=np.int64(3)), by_runner(drift(), seed=3))
+
+
 def test_the_session_has_a_seed(tmp_path: Path):
     for seed in (0, 7):
         np.testing.assert_array_equal(by_session(drift(), tmp_path, seed), by_runner(drift(), seed=seed))
@@ -359,6 +368,16 @@ def test_ensembles_have_noise_of_their_own():
     assert len({str(row) for row in alike["A"]["t"]}) == 1
     with pytest.raises(HloError, match="noise is independent or common"):
         mdf.sweep(drift(), {"A.s": [1]}, noise="comon")
+
+
+@pytest.mark.parametrize("wrong", [{"chunk": 0}, {"chunk": "x"}, {"noise": 3}, {"steps": -1}, {"steps": "x"}])
+def test_what_no_sweep_can_be_like(wrong: dict[str, Any]):
+    for run in (lambda: mdf.sweep(drift(), {"A.s": [1, 2]}, **wrong), lambda: mdf.ensemble(drift(), 2, {}, **wrong)):
+        with pytest.raises(HloError) as caught:
+            run()
+        assert caught.value.code == "type.argument"
+    with pytest.raises(HloError, match="number of members"):
+        mdf.ensemble(drift(), 0, {})
 
 
 def test_in_other_processes():

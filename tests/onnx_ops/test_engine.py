@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from hlorepl.engine.context import Draws, RunContext
 from hlorepl.engine.observing import Event, Frame, Observer, Origin
 from hlorepl.errors import HloError
 from hlorepl.onnx.loading import OnnxModel
+from hlorepl.onnx.registry import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,6 +180,11 @@ def test_outputs_that_nobody_names_are_dropped() -> None:
         assert (found["v"].tolist(), found["n"].tolist()) == ([4, 3], [1, 2])
 
 
+def test_an_operator_that_may_run_graphs_runs_without_them() -> None:
+    rows = np.ones((1, 1, 2, 2), np.float32)
+    assert lookup("FlexAttention", 1, "ai.onnx.preview")(np, rows, rows, rows).tolist() == rows.tolist()
+
+
 # Random numbers
 
 
@@ -252,3 +259,22 @@ def test_all_forms_give_the_same_on_all_node_cases(module: str) -> None:
                 continue
             for context in ({}, {"observers": (Observer(),)}, {"limit": 1 << 40}):
                 onnx_cases.assert_same(wanted, results(sample, inputs, **context), 0, 0)
+
+
+def test_one_model_runs_in_many_contexts_at_once() -> None:
+    text = """main (float[2] x, int64 m) => (float[2] y, float[n, 2] rows) {
+      y, rows = Loop(m, , x) <body = body (int64 i, bool go, float[2] v) => (bool go, float[2] w, float[2] r) {
+        w = Add(v, x)  r = RandomNormalLike(x)
+      }>
+    }"""
+    sample = model(text)
+
+    def run(number: int) -> Any:
+        context = RunContext(seed=number % 4, limit=(None, 1000, 10_000)[number % 3])
+        return [value.tolist() for value in sample.run([f32(number, 1), np.array(5)], context=context).values()]
+
+    wanted = [run(number) for number in range(24)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(run, range(24))) == wanted
+    assert wanted[0][1] != wanted[1][1]
+    assert wanted[0][1] == wanted[4][1]

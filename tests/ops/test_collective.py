@@ -11,6 +11,7 @@ import pytest
 from hlorepl.errors import HloError
 from hlorepl.ir.types import TensorType, element
 from hlorepl.ops.collective import groups as process_groups
+from hlorepl.ops.collective.mesh_axes import groups_along, mesh_from
 from hlorepl.ops.registry import lookup
 
 
@@ -121,9 +122,32 @@ def test_all_to_all():
 
 def test_collective_broadcast():
     operands = [([[1, 2]],), ([[3, 4]],), ([[5, 6]],), ([[7, 8]],)]
-    result = TensorType((1, 2), element("i64"))
-    out = everywhere("collective_broadcast", (4, 1), operands, replica_groups=((2, 1),), result=result)
-    assert [out[r, 0].tolist() for r in range(4)] == [[[0, 0]], [[5, 6]], [[5, 6]], [[0, 0]]]
+    attributes = {"replica_groups": ((2, 1),), "results": [TensorType((1, 2), element("i64"))]}
+    out = everywhere("collective_broadcast", (4, 1), operands, **attributes)
+    assert [out[r, 0][0].tolist() for r in range(4)] == [[[0, 0]], [[5, 6]], [[5, 6]], [[0, 0]]]
+
+
+def test_collective_broadcast_of_several_operands_each_from_its_root():
+    operands = [([r], [10 * r], [1, 0]) for r in range(3)]
+    attributes = {"replica_groups": ((2, 1),), "results": [TensorType((1,), element("i64"))] * 2}
+    out = everywhere("collective_broadcast", (3, 1), operands, has_dynamic_root=True, **attributes)
+    assert [[int(x[0]) for x in out[r, 0]] for r in range(3)] == [[0, 0], [1, 20], [1, 20]]
+
+
+def test_collective_reduce_of_several_operands_each_to_its_root():
+    operands = [([r], [10 * r], [1, 0]) for r in range(2)]
+    attributes = {"replica_groups": ((0, 1),), "computation": Sum(), "results": [TensorType((1,), element("i64"))] * 2}
+    out = everywhere("collective_reduce", (2, 1), operands, has_dynamic_root=True, **attributes)
+    assert [[int(x[0]) for x in out[r, 0][:2]] for r in range(2)] == [[0, 10], [1, 0]]
+
+
+def test_groups_along_the_axes_of_a_mesh():
+    mesh = mesh_from('<["x"=2, "y"=3]>')
+    assert groups_along(mesh, ["y"]) == ((0, 1, 2), (3, 4, 5))
+    assert groups_along(mesh, ["x"]) == ((0, 3), (1, 4), (2, 5))
+    assert groups_along(mesh, ["y", "x"]) == ((0, 3, 1, 4, 2, 5),)
+    assert groups_along(mesh, []) == tuple((k,) for k in range(6))
+    assert groups_along(mesh_from('<["x"=2], device_ids=[1, 0]>'), ["x"]) == ((1, 0),)
 
 
 def test_collective_permute():
@@ -174,7 +198,7 @@ def test_strategies_of_the_specification():
         ("all_reduce", "all_reduce.C2", {"computation": Sum()}),
         ("reduce_scatter", "reduce_scatter.C4", {"computation": Sum(), "scatter_dimension": 0}),
         ("all_to_all", "all_to_all.C6", {"split_dimension": 0, "concat_dimension": 0, "split_count": 2}),
-        ("collective_broadcast", "collective_broadcast.C2", {"result": TensorType((2,), element("i64"))}),
+        ("collective_broadcast", "collective_broadcast.C2", {"results": [TensorType((2,), element("i64"))]}),
         ("cross-replica-sum", "cross-replica-sum.groups_cover", {}),
     ],
 )

@@ -26,7 +26,7 @@ from hlorepl.ir.attributes import (
 )
 from hlorepl.ir.core import Block, Function, Module, Op, Region, Value
 from hlorepl.ir.types import ELEMENTS, FunctionType, TensorType
-from hlorepl.ops.annotations import Ints, ResultAccuracy
+from hlorepl.ops.annotations import I32, Ints, ResultAccuracy
 from hlorepl.ops.registry import OPS, load
 from hlorepl.verifier.rules import infer_types
 
@@ -148,7 +148,7 @@ class Maker:
     def attribute(self, parameter: AttributeParam, operands: list[Value], dialect: str) -> Attribute | None:
         """An attribute of the declared kind, sized for the first operand."""
         kind = parameter.kind
-        if not parameter.required and kind.hint not in (int, bool, Ints, ResultAccuracy) and self.flag():
+        if not parameter.required and kind.hint not in (int, I32, bool, Ints, ResultAccuracy) and self.flag():
             return None
         type_ = operands[0].type if operands else TensorType((), I64)
         assert isinstance(type_, TensorType)
@@ -156,11 +156,11 @@ class Maker:
             return EnumAttr(dialect, kind.enum, self.choice(kind.choices))
         if kind.hint is bool:
             return BoolAttr(self.flag())
-        if kind.hint is float:
-            return FloatAttr(0.125, ELEMENTS["f32"])
-        if kind.hint is int:
+        if kind.number is not None and kind.number.is_float:
+            return FloatAttr(0.125, kind.number)
+        if kind.number is not None:
             size = max(type_.shape or (0,)) if parameter.name == "k" else type_.rank - 1
-            return IntegerAttr(self.number(0, size), I64)
+            return IntegerAttr(self.number(0, size), kind.number)
         if kind.hint == Ints:
             return None if "broadcast_dimensions" in parameter.name else ints(self.numbers(parameter.name, type_))
         return None

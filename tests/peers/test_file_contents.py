@@ -5,6 +5,7 @@ from argparse import Namespace
 import jax
 import jax.numpy as jnp
 import pytest
+from peers.mlir_text import asm
 
 from hlorepl.batch.fmt import format_text
 
@@ -27,14 +28,6 @@ def exports():
     }
 
 
-def as_mlir_prints_it(text: str, with_locations: bool) -> str:
-    from jax._src.interpreters import mlir
-    from jaxlib.mlir import ir
-
-    with mlir.make_ir_context():
-        return str(ir.Module.parse(text).operation.get_asm(enable_debug_info=with_locations))
-
-
 def formatted(text: str, generic: bool) -> str:
     return format_text(text, "a.mlir", Namespace(generic=generic, canonical_names=False, kind=None))
 
@@ -47,7 +40,7 @@ def test_mlir_reads_the_same(name, with_locations, generic):
     text = jax.jit(function).lower(*arguments).as_text(debug_info=with_locations)
     assert with_locations == ("loc(" in text)
     laid = formatted(text, generic)
-    assert as_mlir_prints_it(laid, with_locations) == as_mlir_prints_it(text, with_locations)
+    assert asm(laid, debug=with_locations) == asm(text, debug=with_locations)
 
 
 BELOW = """func.func @main(%x: !t loc(#l), %y: tensor<2xf32>) -> !t attributes {mhlo.a = [#m, #n]} { // a comment
@@ -70,7 +63,13 @@ BELOW = """func.func @main(%x: !t loc(#l), %y: tensor<2xf32>) -> !t attributes {
 def test_mlir_reads_what_stood_below_its_use(generic):
     """MLIR itself refuses such a text: it wants definitions above uses, but for the location of an op."""
     with pytest.raises(Exception, match="undefined symbol alias"):
-        as_mlir_prints_it(BELOW, with_locations=True)
-    read = as_mlir_prints_it(formatted(BELOW, generic), with_locations=True)
-    for piece in ("tensor<2xf32>", 'loc("x")', "callsite(", "[#map, [#map, 1 : i32]]", "0x040000000000803F00000040"):
+        asm(BELOW, debug=True)
+    read = asm(formatted(BELOW, generic), debug=True)
+    for piece in (
+        "tensor<2xf32>",
+        'loc("x")',
+        "callsite(",
+        "[#map, [#map, 1 : i32]]",
+        "0x040000000000803F00000040",
+    ):
         assert piece in read

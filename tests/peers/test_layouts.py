@@ -3,13 +3,11 @@
 import pytest
 from doors.layouts import LAYOUTS, laid_out, tokens
 from peers.mlir_peer import Mlir
+from peers.mlir_text import known
 from program_cases import programs
 
 pytestmark = [pytest.mark.peers, pytest.mark.timeout(300)]
 pytest.importorskip("jaxlib")
-
-#: Dialects of the reference interpreter, which MLIR as jaxlib has it does not know.
-UNKNOWN = ("check.", "interpreter.")
 
 
 @pytest.fixture(scope="module")
@@ -17,11 +15,6 @@ def mlir():
     found = Mlir()
     yield found
     found.close()
-
-
-def known(text: str) -> str:
-    """A program without the ops that MLIR does not know."""
-    return "\n".join(line for line in text.split("\n") if not line.strip().startswith(UNKNOWN))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

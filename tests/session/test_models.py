@@ -12,6 +12,8 @@ import hlorepl
 from hlorepl.display.mime import bundle
 from hlorepl.session.completion import complete
 
+SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
+
 MODEL = {
     "decay": {
         "graphs": {
@@ -138,3 +140,63 @@ def test_mistakes(session: hlorepl.Session, line: str, code: str):
     error = session.execute(line).error
     assert error is not None
     assert error.code == code
+
+
+FAILING = {"m": {"graphs": {"g": {"nodes": {"A": {
+    "parameters": {"n": {"value": "n + 1"}, "q": {"value": "[0, 1, 2, 3, 4][int(n)]"}}, "output_ports": {"o": {"value": "q"}},
+}}}}}}  # fmt: skip
+
+
+def test_the_steps_before_a_failure_are_kept(tmp_path: Path):
+    (tmp_path / "m.json").write_text(json.dumps(FAILING), encoding="utf-8")
+    session = hlorepl.Session()
+    error = session.execute(f":mdf load {tmp_path / 'm.json'}\n:mdf run 10").error
+    assert error is not None
+    assert "4 steps before it are kept for :mdf plot and :mdf take" in error.help
+    assert session.execute(":mdf take A.o o").error is None
+    assert session["o"].tolist() == [1, 2, 3, 4]
+    error = session.execute(f":mdf reset\n:mdf run 10 {tmp_path / 'x.npz'}").error
+    assert error is not None
+    assert f"4 steps before it are in {tmp_path / 'x.npz'}" in error.help
+    with np.load(tmp_path / "x.npz") as data:
+        assert data["A.o"].tolist() == [1, 2, 3, 4]
+
+
+def test_a_session_s_memory_limit_holds_for_models(tmp_path: Path):
+    steady = {"x": {"default_initial_value": 1.0, "time_derivative": "-x"}}
+    large = {"s": {"value": 1}, "x": {"value": "s*numpy.zeros(1000000)"}}
+    for name, parameters in (("steady", steady), ("large", large)):
+        tree = {
+            "m": {"graphs": {"g": {"nodes": {"A": {"parameters": parameters, "output_ports": {"o": {"value": "x"}}}}}}}
+        }
+        (tmp_path / f"{name}.json").write_text(json.dumps(tree), encoding="utf-8")
+    session = hlorepl.Session(max_memory=10_000)
+    for line in (":mdf step", ":mdf sweep A.s=1,2"):
+        error = session.execute(f":mdf load {tmp_path / 'large.json'}\n{line}").error
+        assert error is not None
+        assert error.code == "limit.memory"
+    assert session.execute(f":mdf load {tmp_path / 'steady.json'}\n:mdf run 5000 0.1\n:mdf take A.o o").error is None
+    assert 300 < session["o"].size <= 625
+
+
+def test_a_formula_is_shown_as_it_stands():
+    """In plain text the marks of Markdown go, and powers stay."""
+    session = hlorepl.Session()
+    session.execute(f":load {SAMPLES / 'fitzhugh_nagumo.yaml'}")
+    text = session.execute("?FN").text
+    assert text.splitlines()[0] == "FN"
+    assert "v**3/3" in text
+
+
+@pytest.mark.parametrize(("line", "tip"), [
+    (":mdf graph 3", ".png"), (":mdf graph notes", ".png"), (":mdf plot p.csv", ".png"), (":mdf plot FN.v p.csv", ".png"),
+    (":mdf run 5 run.csv", ".npz"),
+])  # fmt: skip
+def test_a_file_of_another_kind_is_told_so(line: str, tip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    session = hlorepl.Session()
+    session.execute(f":load {SAMPLES / 'fitzhugh_nagumo.yaml'}\n:mdf run 3")
+    error = session.execute(line).error
+    assert error is not None
+    assert any(tip in each for each in [error.message, *error.help])
+    assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ TYPES: list[Type] = [
 
 
 def numbers(value: ir.Attribute) -> Iterator[ir.Attribute]:
-    """Attributes that a number or a list of numbers might be taken for."""
+    """Attributes that a number might be taken for."""
     if isinstance(value, ir.IntegerAttr):
         for of in (I32, I64, *([UI8] if value.value >= 0 else [])):
             yield ir.IntegerAttr(value.value, of)
@@ -34,7 +34,11 @@ def numbers(value: ir.Attribute) -> Iterator[ir.Attribute]:
         yield from (ir.FloatAttr(value.value, F32), ir.FloatAttr(value.value, F64), ir.IntegerAttr(1))
     elif isinstance(value, ir.BoolAttr):
         yield from (ir.BoolAttr(not value.value), ir.IntegerAttr(1))
-    elif isinstance(value, ir.DenseArrayAttr):
+
+
+def lists(value: ir.Attribute) -> Iterator[ir.Attribute]:
+    """Attributes that a list of numbers might be taken for."""
+    if isinstance(value, ir.DenseArrayAttr):
         for name in ("i32", "i8", "i1", "f32"):
             kind = {"i1": bool, "f32": float}.get(name, int)
             yield ir.DenseArrayAttr(ELEMENTS[name], tuple(map(kind, value.values)))
@@ -82,7 +86,7 @@ def parts(value: ir.Attribute) -> Iterator[ir.Attribute]:
 
 def others(value: ir.Attribute) -> Iterator[ir.Attribute]:
     """Other attributes in place of one."""
-    for each in (numbers, words, parts):
+    for each in (numbers, lists, words, parts):
         yield from each(value)
     yield from (ir.UnitAttr(), ir.BoolAttr(True), ir.TypeAttr(F32), ir.OpaqueAttr("affine_map<(d0) -> (d0)>"))
 

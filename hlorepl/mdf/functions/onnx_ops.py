@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import replace
 from functools import lru_cache, partial
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 OPSET = 15
 """The opset that MDF's functions are defined by, whatever a model says."""
 
-_WITH_GRAPHS = {f"onnx::{name}" for name in ("If", "Loop", "Scan")}
 _SINGLE_TUPLE = {"BatchNormalization"}
 _MANY = {
     "Dropout",
@@ -43,12 +43,10 @@ _MANY = {
 def find_operator(name: str) -> StandardFunction | None:
     """The operator that ``onnx::Op`` (exact case) or ``onnx_ops.op`` (lower case) names.
 
-    :raises HloError: it is If, Loop or Scan.
+    :raises HloError: it runs graphs, as If, Loop and Scan do.
     """
     from ...onnx import registry  # late: ml_dtypes
 
-    if name in _WITH_GRAPHS:
-        raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")
     wanted = name.partition("::")[2]
     if not wanted:
         lower = {known.lower(): known for known in registry.names()}
@@ -56,6 +54,8 @@ def find_operator(name: str) -> StandardFunction | None:
     operator = registry.find(wanted, OPSET)
     if operator is None:
         return None
+    if operator.steps:
+        raise HloError(f"{name} runs a graph that it is given, which no function of MDF can", code="module.unsupported")
     attributes = operator.attributes
     defaults = dict.fromkeys(operator.inputs[operator.required :])
     defaults |= {key: _NOT_GIVEN for key, value in attributes.items() if value is not inspect.Parameter.empty}
@@ -76,7 +76,7 @@ def find_operator(name: str) -> StandardFunction | None:
     )
     if operator.draws:
         return replace(made, drawing=Drawing(made.operator, partial(_drawing, operator)))
-    return replace(made, call=_constant if operator.name == "Constant" else partial(_call, operator))
+    return replace(made, call=_constant if operator.name == "Constant" else _Call(operator))
 
 
 _NOT_GIVEN: Any = None
@@ -90,27 +90,48 @@ _TEXTS = {
 """The attributes that are words by ONNX's schema and have no default that says so."""
 
 
-def _call(operator: OnnxOp, *args: Any, generator: Generator | None = None) -> Any:
-    """The operator on all its inputs and then all its attributes, None where one is not given."""
-    count = len(operator.inputs)
-    attributes = {
-        key: _to_attribute(value)
-        for key, value in zip(operator.attributes, args[count:], strict=True)
-        if value is not None
-    }
-    given = _inputs(operator, args[:count])
-    outputs = _outputs(operator.name, args)
-    results: Any
-    try:
-        results = operator.bind(attributes, outputs=outputs, opset=OPSET, generator=generator)(np, *given)
-    except HloError:
-        raise
-    except (*LIBRARY_FAILURES, AttributeError) as error:
-        raise HloError(f"{operator.name}: {error}", code="run.onnx") from error
-    if operator.name in _MANY or operator.name in _SINGLE_TUPLE or len(results) > 1:
-        return results
-    result = results[0]
-    return result.astype(np.float64) if getattr(result, "dtype", None) == np.float32 else result
+class _Call:
+    """An operator as a function of all its inputs and then all its attributes, None where one is not given.
+
+    Attributes seldom change, so the function that they were bound to last is kept.
+    """
+
+    __slots__ = ("__name__", "_count", "_keeps_float32", "_last", "operator")
+
+    def __init__(self, operator: OnnxOp):
+        self.__name__ = operator.name
+        self.operator = operator
+        self._count = len(operator.inputs)
+        self._keeps_float32 = operator.name in _MANY or operator.name in _SINGLE_TUPLE
+        self._last: tuple[tuple[Any, ...], int, Callable[..., Any]] | None = None
+
+    def __call__(self, *args: Any) -> Any:
+        attributes, outputs = args[self._count :], _outputs(self.operator.name, args)
+        last = self._last
+        if last is None or last[1] != outputs or not all(map(is_, last[0], attributes)):
+            self._last = last = (attributes, outputs, self.bound(attributes, outputs))
+        return self.run(last[2], args)
+
+    def bound(
+        self, attributes: tuple[Any, ...], outputs: int, generator: Generator | None = None
+    ) -> Callable[..., Any]:
+        """The operator with its attributes."""
+        named = zip(self.operator.attributes, attributes, strict=True)
+        given = {key: _to_attribute(value) for key, value in named if value is not None}
+        return self.operator.bind(given, outputs=outputs, opset=OPSET, generator=generator)
+
+    def run(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """What it gives: the array of a single output as float64, else the tuple of all outputs."""
+        try:
+            results = function(np, *_inputs(self.operator, args[: self._count]))
+        except HloError:
+            raise
+        except (*LIBRARY_FAILURES, AttributeError) as error:
+            raise HloError(f"{self.operator.name}: {error}", code="run.onnx") from error
+        if self._keeps_float32 or len(results) > 1:
+            return results
+        result = results[0]
+        return result.astype(np.float64) if isinstance(result, np.ndarray) and result.dtype == np.float32 else result
 
 
 def _constant(*args: Any) -> Any:
@@ -125,7 +146,9 @@ def _drawing(operator: OnnxOp, generator: Generator) -> Callable[..., Any]:
     """The operator as a run calls it: its own ``seed`` begins its generator once a run, else it has a stream of the run."""
     from ...onnx.registry import begun  # late: ml_dtypes
 
-    at = len(operator.inputs) + list(operator.attributes).index("seed")
+    run = _Call(operator)
+    count = len(operator.inputs)
+    at = count + list(operator.attributes).index("seed")
     own: Generator | None = None
 
     def call(*args: Any) -> Any:
@@ -133,7 +156,8 @@ def _drawing(operator: OnnxOp, generator: Generator) -> Callable[..., Any]:
         seed = _to_attribute(args[at])
         if seed is not None and own is None:
             own = begun(seed if operator.name == "Dropout" else float(seed))
-        return _call(operator, *args, generator=generator if seed is None else own)
+        chosen = generator if seed is None else own
+        return run.run(run.bound(args[count:], _outputs(operator.name, args), chosen), args)
 
     return call
 

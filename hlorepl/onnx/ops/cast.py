@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from ..registry import op
+from ..sizes import as_first
 from ..tensors import BOOL, STRING, describe, dtype_of, is_float, is_integer, is_string, one_of, type_name
 
 _E8M0 = np.dtype(ml_dtypes.float8_e8m0fnu)
@@ -24,7 +25,7 @@ _SATURATING = frozenset(
 _WORDS = {"true": 1.0, "false": 0.0}
 
 
-@op("Cast", since=1, view="maybe")
+@op("Cast", since=1, view="maybe", measure=as_first)
 def cast(xp, input, *, to, saturate=1, round_mode="up"):
     """The values in the element type ``to``; ``saturate`` and ``round_mode`` are for the 8-bit floats."""
     return convert(xp, input, _target(to), saturate=bool(saturate), round_mode=round_mode)

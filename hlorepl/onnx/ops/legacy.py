@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..registry import op
 from ..sizes import as_first
 from .activation import prelu
@@ -9,7 +11,11 @@ from .linalg import gemm
 from .normalization import batch_normalization_7
 
 
-@op("Gemm", since=1)
+def _gemm_bytes(A: Any, B: Any, C: Any, *, transA: int = 0, transB: int = 0, **attributes: Any) -> int:
+    return A.shape[1 if transA else 0] * B.shape[0 if transB else 1] * A.dtype.itemsize
+
+
+@op("Gemm", since=1, measure=_gemm_bytes)
 def gemm_1(xp, A, B, C, *, alpha=1.0, beta=1.0, broadcast=0, transA=0, transB=0):
     """``alpha * A @ B + beta * C``; C broadcasts whether or not ``broadcast`` says so."""
     return gemm(xp, A, B, C, alpha=alpha, beta=beta, transA=transA, transB=transB)

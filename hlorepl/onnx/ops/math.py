@@ -185,13 +185,13 @@ unary("Log", "log", "The natural logarithm.", input="input", attributes=_OLD)
 unary("IsNaN", "isnan", "Whether a value is not a number.", since=9)
 
 
-@op("Reciprocal")
+@op("Reciprocal", measure=as_first)
 def reciprocal(xp, X, *, consumed_inputs=None):
     """One over the value."""
     return xp.true_divide(xp.ones((), X.dtype), X)
 
 
-@op("Erf")
+@op("Erf", measure=as_first)
 def erf(xp, input):
     """The error function; of f32 with a relative error of at most 4.1e-7."""
     if input.dtype == np.float32 or is_small_float(input.dtype):

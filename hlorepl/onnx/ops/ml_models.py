@@ -8,6 +8,7 @@ import numpy as np
 
 from ...errors import HloError
 from ..registry import op
+from ..sizes import as_targets
 from ..tensors import STRING, describe, one_of
 from .math import special
 from .ml import DOMAIN
@@ -49,7 +50,7 @@ def features(X: Any) -> Any:
     return rows if rows.dtype == np.float64 else rows.astype(np.float32, copy=False)
 
 
-@op("LinearRegressor", domain=DOMAIN)
+@op("LinearRegressor", domain=DOMAIN, measure=as_targets)
 def linear_regressor(xp, X, *, coefficients=None, intercepts=None, post_transform="NONE", targets=1):
     """Weighted sums of the features, one for each target."""
     rows = features(X)
@@ -99,7 +100,7 @@ def kernel(xp: Any, kind: str, rows: Any, vectors: Any, parameters: Any) -> Any:
     return shifted**degree if kind == "POLY" else xp.tanh(shifted)
 
 
-@op("SVMRegressor", domain=DOMAIN)
+@op("SVMRegressor", domain=DOMAIN, measure=as_targets)
 def svm_regressor(
     xp,
     X,

@@ -11,7 +11,7 @@ import numpy as np
 from ...errors import HloError
 from ...wording import counted
 from ..registry import op
-from ..sizes import as_all
+from ..sizes import as_all, as_first
 from ..tensors import STRING, describe, dtype_of, ints, normal_axes, normal_axis, one_of, scalar
 
 
@@ -130,7 +130,7 @@ def reshape(xp, data, shape, *, allowzero=0):
     return data.reshape(wanted)
 
 
-@op("Reshape", since=1, view="maybe")
+@op("Reshape", since=1, view="maybe", measure=as_first)
 def reshape_1(xp, data, *, shape=(), consumed_inputs=None):
     """The same elements in another shape, given as an attribute."""
     return reshape(xp, data, np.asarray(shape, np.int64))

@@ -10,6 +10,7 @@ import numpy as np
 from ...errors import HloError
 from ...wording import counted
 from ..registry import op
+from ..sizes import as_targets
 from ..tensors import one_of
 from .ml import DOMAIN
 from .ml_models import TRANSFORMS, features, labelled, transformed
@@ -115,7 +116,7 @@ def _votes(
     return [where[key] for key in zip(trees, nodes, strict=True)], targets, weights
 
 
-@op("TreeEnsembleRegressor", domain=DOMAIN)
+@op("TreeEnsembleRegressor", domain=DOMAIN, measure=as_targets)
 def tree_ensemble_regressor(
     xp,
     X,

@@ -10,32 +10,30 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
-from ...ir.attributes import DenseAttr
-from ...ir.core import Op
-from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType
+from ...ir.types import ELEMENTS, AtMost, ElementType, OpaqueType, TensorType
 from ..registry import op
 from ..rules import (
     are_unique,
+    merged_shape,
     require_indices,
     require_per_tensor,
     require_rank,
     require_same_element,
+    require_static,
     require_tensors,
     shapes_agree,
     sizes_agree,
 )
-from .padding import padded, padded_size
-from .shape import broadcast_along, check_broadcast, check_counting, check_moved_element, counting
+from ..written import host_ints, written_each, written_shape
+from .padding import padded, padded_extent, padded_size
+from .shape import broadcast_along, check_broadcast, check_counting, check_moved_element, counting, may_reshape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Op
     from ..annotations import Ints
-
-
-def host_ints(values: Any) -> list[int]:
-    """The numbers of a small integer array (an operand that says where or how large) as Python's."""
-    return [int(value) for value in values.ravel().tolist()]
+    from ..rules import Shape
 
 
 _WHOLE = slice(None)
@@ -75,7 +73,7 @@ def _(operand: TensorType, *start_indices: TensorType, slice_sizes: Ints) -> Ten
     message = "{operand} has rank {rank}, here are {found} slice_sizes"
     require(len(slice_sizes) == operand.rank, "C2", message, "slice_sizes", **where)
     _check_same_indices(start_indices, "C3")
-    for axis, (length, size) in enumerate(zip(slice_sizes, operand.shape, strict=True)):
+    for axis, (length, size) in enumerate(zip(slice_sizes, operand.limits, strict=True)):
         where = {"axis": axis, "length": length, "size": size}
         message = "slice size {length} does not fit into dimension {axis} of {operand}, which has size {size}"
         require(length >= 0 and (size is None or length <= size), "C4", message, "slice_sizes", **where)
@@ -115,7 +113,7 @@ def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> Te
     message = "{operand} has rank {rank}, here are {found} start indices"
     require(len(start_indices) == operand.rank, "C4", message, "start_indices", **where)
     _check_same_indices(start_indices, "C5")
-    for axis, (length, size) in enumerate(zip(update.shape, operand.shape, strict=True)):
+    for axis, (length, size) in enumerate(zip(update.shape, operand.limits, strict=True)):
         fits = length is None or size is None or length <= size
         require(fits, "C6", "dimension {axis} of {update} is larger than that of {operand}", "update", axis=axis)
     return operand
@@ -143,29 +141,42 @@ def _(
     op: Op,
 ) -> TensorType:
     require_per_tensor(operand=operand)
-    require_indices(1, start_indices=start_indices, limit_indices=limit_indices, strides=strides)
-    for name, indices in (("start_indices", start_indices), ("limit_indices", limit_indices), ("strides", strides)):
-        fits = sizes_agree(indices.shape[0], operand.rank)
+    lists = {"start_indices": start_indices, "limit_indices": limit_indices, "strides": strides}
+    require_indices(1, **lists)
+    require_static(**lists)
+    for name, index in lists.items():
+        fits = index.shape[0] == operand.rank
         require(fits, "indices_size", "{at} must hold one number for each dimension of {operand}", name)
-        same = indices.element == start_indices.element
+        same = index.element == start_indices.element
         require(same, "indices_type", "{at} must have the type of {start_indices}", name)
-    shape = (None,) * operand.rank if result is not None else _written_slice(operand, op)
-    return _declared(result, operand, shape)
+    return _declared(result, operand.with_shape(_written_slice(operand, op)))
 
 
 def _written_slice(operand: TensorType, op: Op) -> tuple[int | None, ...]:
-    """The sizes of a slice whose limits are constants."""
-    starts, ends, steps = (_written_sizes(op, index) for index in (1, 2, 3))
-    if starts is None or ends is None or steps is None:
-        return (None,) * operand.rank
-    rows = zip(starts, ends, steps, strict=True)
-    return tuple(max(0, -((start - end) // step)) if step > 0 else None for start, end, step in rows)
+    """The sizes of a slice, checked, as far as its limits are constants."""
+    shape: list[int | None] = []
+    rows = zip(operand.limits, *(written_each(op, index, operand.rank) for index in (1, 2, 3)), strict=True)
+    for axis, (size, start, end, step) in enumerate(rows):
+        where = {"axis": axis, "start": start, "end": end, "step": step, "size": size}
+        message = "stride {step} of dimension {axis} must be positive"
+        require(step is None or step > 0, "strides", message, "strides", **where)
+        message = "start {start} of dimension {axis} is negative"
+        require(start is None or start >= 0, "bounds", message, "start_indices", **where)
+        message = "limit {end} is beyond dimension {axis} of {operand}, which has size {size}"
+        require(end is None or size is None or end <= size, "bounds", message, "limit_indices", **where)
+        last = size if end is None else end
+        message = "start {start} of dimension {axis} is beyond the limit {last}"
+        require(start is None or last is None or start <= last, "bounds", message, "start_indices", last=last, **where)
+        known = start is not None and end is not None and step is not None
+        shape.append(-((start - end) // step) if known else None)  # type: ignore[operator]
+    return tuple(shape)
 
 
-def _declared(result: TensorType | None, operand: TensorType, shape: tuple[int | None, ...]) -> TensorType:
+def _declared(result: TensorType | None, inferred: TensorType) -> TensorType:
     """What is known of a result whose sizes only show when the program runs: what its declaration says."""
-    fits = isinstance(result, TensorType) and shapes_agree(result.shape, shape)
-    return TensorType(result.shape if fits else shape, operand.element)  # type: ignore[union-attr]
+    if not isinstance(result, TensorType) or not shapes_agree(result.extents, inferred.extents):
+        return inferred
+    return inferred.with_shape(merged_shape((result, inferred)))
 
 
 @op("stablehlo.dynamic_reshape", form="signature", quantized="storage")
@@ -181,44 +192,42 @@ def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
 def _(operand: TensorType, output_shape: TensorType, *, result: TensorType | None, op: Op) -> TensorType | None:
     require_tensors(operand=operand)
     require_indices(1, output_shape=output_shape)
+    require_static(output_shape=output_shape)
     if result is None:
-        shape = written_shape(output_shape, op)
+        shape = _written_output("output_shape", op)
         return None if shape is None else operand.with_shape(shape)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type")
-    _check_output_size(output_shape, result, "output_shape", op)
-    sizes = result.sizes if result.is_static else _written_sizes(op)
-    same = not operand.is_static or sizes is None or operand.size == prod(sizes)
-    require(same, "size", "{operand} and {result} must have the same number of elements", at="result")
+    known = result.with_shape(_checked_output(output_shape, result, "output_shape", op))
+    require(
+        may_reshape(operand, known), "size", "{operand} and {result} must have the same number of elements", "result"
+    )
     return result
 
 
-def _check_output_size(shape: TensorType, result: TensorType, at: str, op: Op) -> None:
-    """The last operand, which says the shape of the result, holds as many numbers, and these where they are known."""
+def _written_output(name: str, op: Op) -> Shape | None:
+    """What the last operand says of the shape of the result; no size that it says is negative."""
+    shape = written_shape(op)
+    negative = any(size is not None and size < 0 for size in shape or ())  # type: ignore[operator]
+    message = "{name} is {sizes}, which no tensor has as its shape"
+    require(not negative, "output_shape", message, name, name=name, sizes=list(shape or ()))
+    return shape
+
+
+def _checked_output(shape: TensorType, result: TensorType, name: str, op: Op) -> Shape:
+    """What is known of the result's shape: the last operand holds as many numbers, and these where they are written."""
     fits = sizes_agree(shape.shape[0], result.rank)
-    require(fits, "output_size", "{at} must hold one number for each dimension of {result}", at)
-    sizes = _written_sizes(op)
-    if sizes is not None:
-        message = "{name} is {sizes}, the result is declared {result}"
-        require(shapes_agree(tuple(sizes), result.shape), "output_shape", message, "result", name=at, sizes=sizes)
+    require(fits, "output_size", "{at} must hold one number for each dimension of {result}", name)
+    sizes = _written_output(name, op)
+    if sizes is None:
+        return result.extents
+    message = "{name} is {sizes}, the result is declared {result}"
+    agree = shapes_agree(sizes, result.extents)
+    require(agree, "output_shape", message, "result", name=name, sizes=list(sizes))
+    return merged_shape((result.with_shape(sizes), result))
 
 
-def written_shape(shape: TensorType, op: Op) -> tuple[int | None, ...] | None:
-    """What the last operand says of the shape of the result: sizes where it is a constant, else how many there are."""
-    sizes = _written_sizes(op)
-    if sizes is not None and min(sizes, default=0) >= 0:
-        return tuple(sizes)
-    count = shape.shape[0]
-    return None if count is None else (None,) * count
-
-
-def _written_sizes(op: Op, index: int = -1) -> list[int] | None:
-    """The numbers of an operand of the op, of the last one, when that is a constant."""
-    maker = op.operands[index].owner
-    if not isinstance(maker, Op) or maker.name != "stablehlo.constant":
-        return None
-    written = maker.attributes.get("value")
-    return host_ints(written.array) if isinstance(written, DenseAttr) else None
+_BROADCAST_CODES = ("dims_size", "dims_in_range", "dims_unique", "dims_match", "quantization_axis")
 
 
 @op("stablehlo.dynamic_broadcast_in_dim", form="dynamic_broadcast_in_dim", quantized="storage")
@@ -261,19 +270,22 @@ def _(
 ) -> TensorType | None:
     require_tensors(operand=operand)
     require_indices(1, output_dimensions=output_dimensions)
+    require_static(output_dimensions=output_dimensions)
     known = (*known_expanding_dimensions, *known_nonexpanding_dimensions)
     named = "known_expanding_dimensions" if known_expanding_dimensions else "known_nonexpanding_dimensions"
     require(are_unique(known), "known_dims_unique", "a dimension is both expanding and not, or named twice", named)
     for d in known:
         require(0 <= d < operand.rank, "known_dims_in_range", "there is no dimension {d} in {operand}", named, d=d)
     if result is None:
-        shape = written_shape(output_dimensions, op)
-        return None if shape is None else operand.with_shape(shape)
+        shape = _written_output("output_dimensions", op)
+        if shape is None:
+            return None
+        check_broadcast(operand, operand.with_shape(shape), broadcast_dimensions, _BROADCAST_CODES)
+        return operand.with_shape(shape)
     require_tensors(result=result)
     check_moved_element(operand, result, "element_type", scales=False)
-    _check_output_size(output_dimensions, result, "output_dimensions", op)
-    codes = ("dims_size", "dims_in_range", "dims_unique", "dims_match", "quantization_axis")
-    check_broadcast(operand, result, broadcast_dimensions, codes)
+    known = result.with_shape(_checked_output(output_dimensions, result, "output_dimensions", op))
+    check_broadcast(operand, known, broadcast_dimensions, _BROADCAST_CODES)
     return result
 
 
@@ -288,11 +300,12 @@ def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: Ten
 @dynamic_iota.infer
 def _(output_shape: TensorType, *, iota_dimension: int, result: TensorType | None, op: Op) -> TensorType | None:
     require_indices(1, output_shape=output_shape)
+    require_static(output_shape=output_shape)
     if result is None:
         return None
     require_tensors(result=result)
     check_counting(iota_dimension, result, "iota_dimension_in_range")
-    _check_output_size(output_shape, result, "output_shape", op)
+    _checked_output(output_shape, result, "output_shape", op)
     return result
 
 
@@ -336,21 +349,32 @@ def _(
         "interior_padding": interior_padding,
     }
     require_indices(1, **amounts)
+    require_static(**amounts)
     for name, amount in amounts.items():
-        fits = sizes_agree(amount.shape[0], operand.rank)
+        fits = amount.shape[0] == operand.rank
         require(fits, "padding_size", "{at} must hold one number for each dimension of {operand}", name)
-    shape = (None,) * operand.rank if result is not None else _written_padding(operand, op)
-    return _declared(result, operand, shape)
+        same = amount.element == edge_padding_low.element
+        require(same, "padding_type", "{at} must have the type of {edge_padding_low}", name)
+    return _declared(result, _written_padding(operand, op))
 
 
-def _written_padding(operand: TensorType, op: Op) -> tuple[int | None, ...]:
-    """The sizes of a padded operand where the padding is constants."""
-    lows, highs, betweens = (_written_sizes(op, index) for index in (2, 3, 4))
-    if not operand.is_static or lows is None or highs is None or betweens is None:
-        return (None,) * operand.rank
-    rows = zip(operand.sizes, lows, highs, betweens, strict=True)
-    sizes = [low + size + max(size - 1, 0) * between + high for size, low, high, between in rows]
-    return tuple(size if size >= 0 else None for size in sizes)
+def _written_padding(operand: TensorType, op: Op) -> TensorType:
+    """The type of a padded operand, checked, as far as the padding is constants."""
+    result = operand
+    rows = zip(operand.extents, *(written_each(op, index, operand.rank) for index in (2, 3, 4)), strict=True)
+    for axis, (size, low, high, interior) in enumerate(rows):
+        message = "interior padding {interior} of dimension {axis} must not be negative"
+        at, where = "interior_padding", {"axis": axis, "interior": interior}
+        require(interior is None or interior >= 0, "interior_padding", message, at, **where)
+        if low is None or high is None or interior is None:
+            result = result.resized(axis, None)
+            continue
+        result = result.resized(axis, padded_extent(size, low, high, interior))
+        most = result.limits[axis]
+        there = most is None or most >= 0
+        message = "dimension {axis} would have the size {most}"
+        require(there, "result_shape", message, "edge_padding_high", axis=axis, most=most)
+    return result
 
 
 @op("stablehlo.get_dimension_size", form="get_dimension_size", quantized="storage")
@@ -377,15 +401,18 @@ def set_dimension_size(xp: Any, operand: Any, size: Any, *, dimension: int) -> A
 
 
 @set_dimension_size.infer(element="element_type", shape="result_shape")
-def _(operand: TensorType, size: TensorType, *, dimension: int) -> TensorType:
+def _(operand: TensorType, size: TensorType, *, dimension: int, op: Op) -> TensorType:
     require_per_tensor(operand=operand)
     require_indices(0, size=size)
+    require(size.element is ELEMENTS["i32"], "operand_type", "{size} must be a tensor<i32>", "size")
     inside = 0 <= dimension < operand.rank
     require(inside, "dimension_in_range", "there is no dimension {dimension} in {operand}", at="dimension")
-    known, bounds = operand.shape[dimension], list(operand.bounds or [None] * operand.rank)
-    bounds[dimension] = bounds[dimension] if known is None else known
-    shape = operand.resized(dimension, None).shape
-    return TensorType(shape, operand.element, tuple(bounds) if any(b is not None for b in bounds) else None)
+    there = operand.limits[dimension]
+    (wanted,) = written_each(op, 1, 1)
+    fits = wanted is None or (wanted >= 0 and (there is None or wanted <= there))
+    message = "dimension {dimension} of {operand} cannot be set to {wanted}"
+    require(fits, "size_in_range", message, "size", wanted=wanted)
+    return operand.resized(dimension, None if there is None else AtMost(there))
 
 
 @op("stablehlo.compute_reshape_shape", form="signature")

@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 from ...errors import HloError, require
 from ...kernels import indexing as kernel
 from ..registry import op
-from ..rules import are_unique, require_indices, require_per_tensor, sizes_agree
+from ..rules import (
+    are_unique,
+    merged_shape,
+    require_indices,
+    require_per_tensor,
+    require_static,
+    sizes_agree,
+)
+from ..written import written_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Op
     from ...ir.types import TensorType
     from ..annotations import GatherDimensionNumbers, Ints
 
@@ -75,8 +84,9 @@ def dynamic_gather(
 
 
 @dynamic_gather.infer(element="C14", shape="C13")
-def _(operand, start_indices, slice_sizes, *, dimension_numbers):
+def _(operand, start_indices, slice_sizes, *, dimension_numbers, op: Op):
     require_indices(1, slice_sizes=slice_sizes)
+    require_static(slice_sizes=slice_sizes)
     count = slice_sizes.shape[0]
     require(
         sizes_agree(count, operand.rank),
@@ -85,7 +95,7 @@ def _(operand, start_indices, slice_sizes, *, dimension_numbers):
         "slice_sizes",
         rank=operand.rank,
     )
-    return _gathered(operand, start_indices, dimension_numbers, (None,) * operand.rank)
+    return _gathered(operand, start_indices, dimension_numbers, written_each(op, 2, operand.rank))
 
 
 def _gathered(
@@ -109,7 +119,7 @@ def _gathered(
     )
     require_index_vectors(indices, numbers.index_vector_dim, numbers.start_index_map, ("C2", "C3"), at)
     require_increasing("offset_dims", offset, "C4", at)
-    batch = [size for axis, size in enumerate(indices.shape) if axis != numbers.index_vector_dim]
+    batch = [size for axis, size in enumerate(indices.extents) if axis != numbers.index_vector_dim]
     result_rank = len(batch) + len(offset)
     require_numbers("offset_dims", offset, result_rank, "C5", at)
     require_increasing("collapsed_slice_dims", collapsed, "C6", at)
@@ -124,7 +134,7 @@ def _gathered(
         found=len(sizes),
         rank=rank,
     )
-    for axis, (size, extent) in enumerate(zip(sizes, operand.shape, strict=True)):
+    for axis, (size, extent) in enumerate(zip(sizes, operand.limits, strict=True)):
         fits = size is None or (size >= 0 and (extent is None or size <= extent))
         require(
             fits,
@@ -202,7 +212,7 @@ def require_index_vectors(
         indices=indices,
         rank=indices.rank,
     )
-    components = indices.shape[index_vector_dim] if index_vector_dim < indices.rank else 1
+    components = indices.extents[index_vector_dim] if index_vector_dim < indices.rank else 1
     require(
         sizes_agree(components, len(start_map)),
         codes[1],
@@ -258,7 +268,7 @@ def require_batching(
     )
     for one, other in zip(operand_dims, indices_dims, strict=True):
         require(
-            sizes_agree(operand.shape[one], indices.shape[other]),
+            sizes_agree(operand.extents[one], indices.extents[other]),
             "batching_dims_sizes",
             "batching dimension {one} of {operand} and {other} of {indices} differ in size",
             at,
@@ -299,10 +309,12 @@ def _(operand, index, *, dim, batch_dims):
     require(fits, "batch_dims_range", "batch_dims must be at most dim, {dim}, and the rank of {index}", "batch_dims")
     for axis in range(batch_dims):
         require(
-            sizes_agree(operand.shape[axis], index.shape[axis]),
+            sizes_agree(operand.extents[axis], index.extents[axis]),
             "batch_dims_sizes",
             "dimension {axis} of {operand} and {index} is a batch dimension and must have one size",
             "index",
             axis=axis,
         )
-    return operand.with_shape((*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :]))
+    batch = merged_shape([type_.with_shape(type_.extents[:batch_dims]) for type_ in (operand, index)])
+    outer = operand.extents[batch_dims:dim]
+    return operand.with_shape((*batch, *outer, *index.extents[batch_dims:], *operand.extents[dim + 1 :]))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ..registry import op
-from ..rules import require_per_tensor, require_rank, require_same_element
+from ..rules import require_per_tensor, require_rank, require_same_element, size_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import TensorType
+    from ...ir.types import Extent, TensorType
     from ..annotations import Ints
 
 
@@ -79,9 +80,16 @@ def _(
         require(fits, "C2", "{operand} has rank {rank}, here are {found} numbers of {name}", name, **where)
     positive = all(amount >= 0 for amount in interior_padding)
     require(positive, "C3", "interior_padding {interior_padding} must not be negative", at="interior_padding")
-    each = zip(operand.shape, edge_padding_low, edge_padding_high, interior_padding, strict=True)
-    shape = [None if size is None else padded_size(size, low, high, between) for size, low, high, between in each]
-    for axis, size in enumerate(shape):
-        there = size is None or size >= 0
-        require(there, "C4", "dimension {axis} would have the size {size}", "edge_padding_high", axis=axis, size=size)
-    return operand.with_shape(tuple(shape))
+    result = operand
+    each = zip(operand.extents, edge_padding_low, edge_padding_high, interior_padding, strict=True)
+    for axis, (size, low, high, between) in enumerate(each):
+        result = result.resized(axis, padded_extent(size, low, high, between))
+        most = result.limits[axis]
+        there = most is None or most >= 0
+        require(there, "C4", "dimension {axis} would have the size {most}", "edge_padding_high", axis=axis, most=most)
+    return result
+
+
+def padded_extent(size: Extent, low: int, high: int, interior: int) -> Extent:
+    """What is known of a size after padding; may be negative, which no tensor has."""
+    return size_after(partial(padded_size, low=low, high=high, interior=interior), size)

@@ -8,8 +8,8 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
 from ...kernels import randombits
 from ..registry import op
-from ..rules import require_tensors, sizes_agree
-from .dynamic import host_ints, written_shape
+from ..rules import require_static, require_tensors
+from ..written import host_ints, written_shape
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -78,8 +78,9 @@ def _(
         require(a.element.is_float, "C2", "a normal distribution is one of floats, not of {a}", "a")
     listed = shape.rank == 1 and shape.element.is_integer
     require(listed, "operand_type", "{shape} must be a tensor of integers of rank 1", "shape")
-    if isinstance(result, TensorType):
-        require(sizes_agree(shape.shape[0], result.rank), "C3", "{shape} does not list the sizes of {result}", "result")
-        return result.with_element(a.element)
-    sizes = written_shape(shape, op)
-    return None if sizes is None else TensorType(sizes, a.element)
+    require_static(shape=shape)
+    sizes = written_shape(op, 2)
+    assert sizes is not None
+    negative = any(size is not None and size < 0 for size in sizes)  # type: ignore[operator]
+    require(not negative, "C3", "no tensor has the sizes {sizes}", "shape", sizes=list(sizes))
+    return a.with_shape(sizes)

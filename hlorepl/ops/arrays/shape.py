@@ -12,11 +12,13 @@ from ..registry import op
 from ..rules import (
     are_unique,
     is_per_axis,
+    merged_shape,
     require_per_tensor,
     require_same_element,
     require_tensors,
     shapes_agree,
     sizes_agree,
+    total_size,
 )
 
 if TYPE_CHECKING:
@@ -40,12 +42,24 @@ def _storage(value: Dense, result: TensorType) -> Any:
 @constant.infer(result="C1")
 def _(*, value: Dense, result: TensorType | None) -> TensorType:
     _ = value.array  # what is wrong with a literal shows when it is read
-    if isinstance(result, TensorType) and result.element.is_quantized and not value.type.element.is_quantized:
-        fits = value.type.element.is_integer and value.type.element.bits == result.element.bits
-        fits = fits and value.type.shape == result.shape
-        require(fits, "C1", "the constant has type {type}", "result", type=value.type)
+    if isinstance(result, TensorType):
+        require(result.is_static, "result_type", "{result} must have a known shape", at="result")
+    if isinstance(result, TensorType) and isinstance(result.element, QuantizedType):
+        _check_stored(value, result, result.element)
         return result
     return value.type
+
+
+def _check_stored(value: Dense, result: TensorType, quantized: QuantizedType) -> None:
+    """A quantized constant is written as integers of its storage, in the range that it allows."""
+    written, storage = value.type.element, quantized.storage
+    signless = storage.kind == "uint" and written.kind == "int" and written.bits == storage.bits
+    fits = (written == quantized or written is storage or signless) and value.type.shape == result.shape
+    require(fits, "C1", "the constant has type {type}", "result", type=value.type)
+    stored = _storage(value, result)
+    inside = stored.size == 0 or (quantized.minimum <= int(stored.min()) and int(stored.max()) <= quantized.maximum)
+    message = "the constant holds integers outside of {low} to {high}"
+    require(inside, "C1", message, "value", low=quantized.minimum, high=quantized.maximum)
 
 
 @op("stablehlo.iota", form="iota", quantized="expressed", view="never")
@@ -116,12 +130,32 @@ def _(operand: TensorType, *, result: TensorType | None) -> TensorType | None:
         return None
     require_tensors(result=result)
     check_moved_element(operand, result, "C1")
+    require_static_or_bounded(result)
+    same = "{operand} and {result} must have the same number of elements"
+    require(may_reshape(operand, result), "C2", same, "result")
     if operand.is_static and result.is_static:
-        sizes: dict[str, Any] = {"found": operand.size, "wanted": result.size}
-        same = operand.size == result.size
-        require(same, "C2", "{operand} has {found} elements, {result} has {wanted}", "result", **sizes)
         _check_reshaped_axis(operand, result)
     return result
+
+
+def require_static_or_bounded(result: TensorType) -> None:
+    """The shape of a result that no operand tells is known, but for one dimension that has a bound."""
+    few = None not in result.limits and result.shape.count(None) <= 1
+    message = "{result} must have a known shape, in which one dimension may have a bound"
+    require(few, "result_type", message, at="result")
+
+
+def may_reshape(operand: TensorType, result: TensorType) -> bool:
+    """Whether both may have the same number of elements."""
+    if operand.is_static == result.is_static:
+        return not operand.is_static or operand.size == result.size
+    whole, open_ = (operand, result) if operand.is_static else (result, operand)
+    known = prod(size for size in open_.shape if size is not None)
+    if known == 0:
+        return whole.size == 0
+    most = [limit for size, limit in zip(open_.shape, open_.limits, strict=True) if size is None]
+    rest, over = divmod(whole.size, known)
+    return over == 0 and (None in most or rest <= prod(most))  # type: ignore[type-var]
 
 
 def _check_reshaped_axis(operand: TensorType, result: TensorType) -> None:
@@ -185,8 +219,13 @@ def _(operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType | N
     if result is None:
         return None
     require_tensors(result=result)
+    require_static_or_bounded(result)
     check_moved_element(operand, result, "C1", scales=False)
     check_broadcast(operand, result, broadcast_dimensions, ("C2", "C3", "C4", "C5", "C6"))
+    for axis, target in enumerate(broadcast_dimensions):
+        known = result.shape[target] is not None or operand.shape[axis] in (None, 1)
+        message = "dimension {axis} of {operand} has a known size, but dimension {target} of {result} is dynamic"
+        require(known, "C5", message, at="result", axis=axis, target=target)
     return result
 
 
@@ -201,9 +240,9 @@ def check_broadcast(operand: TensorType, result: TensorType, dimensions: Ints, c
         require(inside, range_code, "there is no dimension {d} in {result}", at="broadcast_dimensions", d=d)
     unique = are_unique(dimensions)
     require(unique, unique_code, "a dimension is named twice in {broadcast_dimensions}", at="broadcast_dimensions")
-    for axis, (size, target) in enumerate(zip(operand.shape, dimensions, strict=True)):
-        wanted = result.shape[target]
-        fits = size == 1 or sizes_agree(size, wanted)
+    for axis, (size, target) in enumerate(zip(operand.extents, dimensions, strict=True)):
+        wanted = result.extents[target]
+        fits = sizes_agree(size, 1) or sizes_agree(size, wanted)
         message = "dimension {axis} of {operand} has size {size}, but dimension {target} of {result} has {wanted}"
         where = {"axis": axis, "size": size, "target": target, "wanted": wanted}
         require(fits, fit_code, message, at="result", **where)
@@ -262,7 +301,7 @@ def _(operand: TensorType, *, broadcast_sizes: Ints) -> TensorType:
     require_tensors(operand=operand)
     valid = all(size >= 0 for size in broadcast_sizes)
     require(valid, "broadcast_sizes", "broadcast_sizes {broadcast_sizes} must not be negative", at="broadcast_sizes")
-    return operand.with_shape((*broadcast_sizes, *operand.shape))
+    return operand.with_shape((*broadcast_sizes, *operand.extents))
 
 
 @op("stablehlo.transpose", form="transpose", quantized="storage", view="always")
@@ -277,19 +316,18 @@ def _(operand: TensorType, *, permutation: Ints, result: TensorType | None) -> T
     complete = sorted(permutation) == list(range(operand.rank))
     message = "permutation {permutation} must hold each dimension of {operand} once"
     require(complete, "C2", message, "permutation")
-    shape = tuple(operand.shape[d] for d in permutation)
-    bounds = operand.bounds and tuple(operand.bounds[d] for d in permutation)
+    moved = operand.with_shape(operand.extents[d] for d in permutation)
     before = operand.element
     if not isinstance(before, QuantizedType) or before.axis is None:
         if isinstance(result, TensorType):
             check_moved_element(operand, result, "C1")
-        return TensorType(shape, before, bounds)
+        return moved
     if isinstance(result, TensorType):
         check_moved_element(operand, result, "C1")
         found = result.element.axis  # type: ignore[union-attr]
         inside = found is not None and found < len(permutation) and permutation[found] == before.axis
         require(inside, "C4", "{result} must be quantized along the dimension that the operand's goes to", at="result")
-    return TensorType(shape, _with_axis(before, permutation.index(before.axis)), bounds)
+    return moved.with_element(_with_axis(before, permutation.index(before.axis)))
 
 
 def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
@@ -309,40 +347,15 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
     require_per_tensor(inputs=inputs)
     first, *rest = inputs
     require(0 <= dimension < first.rank, "C4", "there is no dimension {dimension} in {first}", "dimension", first=first)
-    shape: list[int | None] = list(first.shape)
+    joined = first.resized(dimension, None)
     for number, other in enumerate(rest, 1):
         at = ("inputs", number)
         require_same_element("C1", at, other, first, "inputs[0]")
-        fits = other.rank == first.rank and shapes_agree(
-            first.resized(dimension, None).shape, other.resized(dimension, None).shape
-        )
+        aligned = other.resized(dimension, None) if other.rank == first.rank else other
+        fits = shapes_agree(joined.extents, aligned.extents)
         require(fits, "C2", "{at} must have the shape of {first} but along dimension {dimension}", at, first=first)
-        shape = [_known(a, b) for a, b in zip(shape, other.shape, strict=True)]
-    sizes = [one.shape[dimension] for one in inputs]
-    shape[dimension] = None if None in sizes else sum(sizes)  # type: ignore[arg-type]
-    return TensorType(tuple(shape), first.element, _joined_bounds(inputs, dimension, tuple(shape)))
-
-
-def _known(a: int | None, b: int | None) -> int | None:
-    return b if a is None else a
-
-
-def _joined_bounds(
-    inputs: tuple[TensorType, ...], dimension: int, shape: tuple[int | None, ...]
-) -> tuple[int | None, ...] | None:
-    """The bounds of a concatenation: along its dimension the sum, where each size has one."""
-    if all(one.bounds is None for one in inputs):
-        return None
-    most = [[b if s is None else s for s, b in zip(t.shape, t.bounds or [None] * t.rank, strict=True)] for t in inputs]
-    columns = list(zip(*most, strict=True))
-    bounds: list[int | None] = []
-    for axis, size in enumerate(shape):
-        known = [bound for bound in columns[axis] if bound is not None]
-        if size is not None or (axis == dimension and len(known) < len(inputs)) or not known:
-            bounds.append(None)
-        else:
-            bounds.append(sum(known) if axis == dimension else min(known))
-    return tuple(bounds) if any(bound is not None for bound in bounds) else None
+        joined = joined.with_shape(merged_shape((joined, aligned)))
+    return joined.resized(dimension, total_size(one.extents[dimension] for one in inputs))
 
 
 @op("stablehlo.slice", form="slice", quantized="storage", view="always")
@@ -361,7 +374,7 @@ def _(operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides:
     for name, values in lists.items():
         fits = len(values) == operand.rank
         require(fits, "C2", "{operand} has rank {rank}, here are {found} {name}", name, **_count(operand, values, name))
-    for axis, (start, limit, size) in enumerate(zip(start_indices, limit_indices, operand.shape, strict=True)):
+    for axis, (start, limit, size) in enumerate(zip(start_indices, limit_indices, operand.limits, strict=True)):
         where = {"axis": axis, "start": start, "limit": limit, "size": size}
         require(start >= 0, "C3", "start {start} of dimension {axis} is negative", "start_indices", **where)
         message = "start {start} of dimension {axis} is beyond its limit {limit}"

@@ -60,7 +60,7 @@ def _(*inputs, dimension, comparator: RegionType):
     returned = comparator.returns[0] if len(comparator.returns) == 1 else None
     fits = isinstance(returned, TensorType) and returned.rank == 0 and returned.element.is_bool
     require(fits, "C5", "the comparator must return one value of type tensor<i1>", "comparator")
-    return [TensorType(shape, x.element) for x in inputs]
+    return [x.with_shape(shape) for x in inputs]
 
 
 class _Order:

@@ -11,12 +11,14 @@ from ...ir.types import ELEMENTS, TensorType
 from ...kernels import sorting as kernel
 from ...kernels.reduction import scan as scan_arrays
 from ..registry import op
-from ..rules import all_agree, require_tensors, sizes_agree, types_agree
+from ..rules import all_agree, merged_size, merged_type, require_tensors, sizes_agree, types_agree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.types import Extent
     from ..annotations import Ints, Region, RegionType
+    from ..rules import Shape
 
 
 @op("chlo.top_k", form="top_k")
@@ -37,12 +39,12 @@ def _(operand, *, k):
     fits = operand.element.is_integer or operand.element.is_float or operand.element.is_bool
     require(fits, "operand_type", "{operand} must be a tensor of integers or floats", "operand")
     require(operand.rank > 0, "rank", "{operand} must have at least one dimension", "operand")
-    last = operand.shape[-1]
+    last = operand.limits[-1]
     require(k >= 0, "k_range", "k must not be negative: {k}", "k")
     enough = last is None or k <= last
     require(enough, "k_range", "there are only {last} elements along the last dimension of {operand}", "k", last=last)
-    shape = (*operand.shape[:-1], k)
-    return [TensorType(shape, operand.element), TensorType(shape, ELEMENTS["i32"])]
+    top = operand.resized(operand.rank - 1, k)
+    return [top, top.with_element(ELEMENTS["i32"])]
 
 
 @op("chlo.scan", form="scan")
@@ -63,7 +65,7 @@ def scan(
     The operands are the inputs, which are sliced, and the first carries; the results are the outputs, joined, and the
     last carries. The body runs once for each place, unless it is associative, pure and one of numbers.
     """
-    inputs = _input_count(operands, body.argument_types)
+    inputs = _input_count(operandSegmentSizes, operands, body.argument_types)
     carries = operands[inputs:]
     size = operands[0].shape[dimension] if inputs else scan_dim_size or 0
     prefixes = _prefixes(xp, operands, inputs, body, is_reverse) if is_associative and size else None
@@ -87,8 +89,10 @@ def scan(
     return (*outputs, *carries)
 
 
-def _input_count(operands: Any, arguments: Any) -> int:
-    """Inputs have one dimension more than the body's argument."""
+def _input_count(sizes: Ints | None, operands: Any, arguments: Any) -> int:
+    """As many inputs as are written; where nothing is, those that have one dimension more than the body's argument."""
+    if sizes is not None:
+        return sizes[0]
     return sum(
         len(operand.shape) == len(argument.shape) + 1 for operand, argument in zip(operands, arguments, strict=True)
     )
@@ -125,10 +129,11 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         "body",
         count=len(operands),
     )
-    inputs = _input_count(operands, arguments)
+    inputs = _input_count(operandSegmentSizes, operands, arguments)
     size = _scan_size(operands[:inputs], dimension, scan_dim_size)
+    carries: list[Any] = []
     for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
-        wanted = operand.with_shape(_without(operand.shape, dimension)) if index < inputs else operand
+        wanted = operand.with_shape(_without(operand.extents, dimension)) if index < inputs else operand
         require(
             types_agree(argument, wanted),
             "body",
@@ -138,7 +143,7 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
             argument=argument,
             wanted=wanted,
         )
-    carries = list(operands[inputs:])
+        carries += [merged_type(operand, argument)] if index >= inputs else []
     something = inputs > 0 or len(body.returns) > len(carries)
     require(something, "body", "there must be an input or an output beside the carries", "body")
     made = list(body.returns[: len(body.returns) - len(carries)])
@@ -149,7 +154,12 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         "body",
         wanted=", ".join(map(str, carries)),
     )
-    return [*(TensorType((*t.shape[:dimension], size, *t.shape[dimension:]), t.element) for t in made), *carries]
+    carries = list(map(merged_type, carries, body.returns[len(made) :]))
+    grouped = resultSegmentSizes is None or tuple(resultSegmentSizes) == (len(made), len(carries))
+    message = "the body makes {outputs} outputs and {carries} carries; resultSegmentSizes says {found}"
+    where = {"outputs": len(made), "carries": len(carries), "found": list(resultSegmentSizes or ())}
+    require(grouped, "segments", message, "resultSegmentSizes", **where)
+    return [*(t.with_shape((*t.extents[:dimension], size, *t.extents[dimension:])) for t in made), *carries]
 
 
 def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
@@ -166,16 +176,16 @@ def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
     )
 
 
-def _without(shape: tuple[int | None, ...], dimension: int) -> tuple[int | None, ...]:
+def _without(shape: Shape, dimension: int) -> Shape:
     return (*shape[:dimension], *shape[dimension + 1 :])
 
 
-def _scan_size(inputs: Sequence[TensorType], dimension: int, size: int | None) -> int | None:
-    """How many places there are along the dimension."""
+def _scan_size(inputs: Sequence[TensorType], dimension: int, size: Extent) -> Extent:
+    """What is known of how many places there are along the dimension."""
     for index, operand in enumerate(inputs):
         exists = 0 <= dimension < operand.rank
         require(exists, "dimension_range", "there is no dimension {dimension} in {at}", ("operands", index))
-        mine = operand.shape[dimension]
+        mine = operand.extents[dimension]
         require(
             sizes_agree(size, mine),
             "sizes",
@@ -183,5 +193,5 @@ def _scan_size(inputs: Sequence[TensorType], dimension: int, size: int | None) -
             ("operands", index),
             size=size,
         )
-        size = mine if size is None else size
+        size = merged_size(size, mine)
     return size

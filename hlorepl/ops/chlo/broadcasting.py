@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
+from ...ir.types import AtMost
 from ..elementwise import binary as two
 from ..elementwise.comparison import compare, select
 from ..elementwise.complex_parts import complex_
@@ -15,9 +16,10 @@ from . import elementwise as chlo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import TensorType
+    from ...ir.types import Extent, TensorType
     from ..annotations import ComparisonDirection, ComparisonType, Ints
     from ..registry import OpSpec
+    from ..rules import Shape
 
 
 def broadcasting(name: str, base: OpSpec) -> None:
@@ -91,7 +93,7 @@ def broadcast_select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
 @broadcast_select.infer(result="result_type")
 def _(pred: TensorType, on_true: TensorType, on_false: TensorType) -> TensorType:
     require_tensors(pred=pred, on_true=on_true, on_false=on_false)
-    shape = _common_shape([pred.shape, on_true.shape, on_false.shape])
+    shape = _common_shape([pred.extents, on_true.extents, on_false.extents])
     assert select.infer_rule is not None
     return select.infer_rule(*(type_.with_shape(shape) for type_ in (pred, on_true, on_false)))
 
@@ -115,7 +117,7 @@ def _aligned(arrays: tuple[Any, Any], dimensions: Sequence[int] | None) -> tuple
 def _broadcast_types(lhs: TensorType, rhs: TensorType, dimensions: Ints | None) -> tuple[TensorType, TensorType]:
     """Both types in the shape that they broadcast to."""
     require_tensors(lhs=lhs, rhs=rhs)
-    short, long = sorted((lhs.shape, rhs.shape), key=len)
+    short, long = sorted((lhs.extents, rhs.extents), key=len)
     if dimensions is not None:
         _check_dimensions(dimensions, len(short), len(long))
         if len(short) < len(long):
@@ -135,16 +137,19 @@ def _check_dimensions(dimensions: Ints, rank: int, wide_rank: int) -> None:
     )  # fmt: skip
 
 
-def _common_shape(shapes: list[tuple[int | None, ...]]) -> tuple[int | None, ...]:
+def _common_shape(shapes: list[Shape]) -> Shape:
     rank = max(map(len, shapes))
     padded = [(1,) * (rank - len(shape)) + tuple(shape) for shape in shapes]
     return tuple(_common_size(sizes) for sizes in zip(*padded, strict=True))
 
 
-def _common_size(sizes: tuple[int | None, ...]) -> int | None:
+def _common_size(sizes: tuple[Extent, ...]) -> Extent:
     """1 gives way to any size; with a dynamic size, one that is known and not 1 decides."""
-    known = {size for size in sizes if size not in (None, 1)}
+    known = {size for size in sizes if isinstance(size, int) and size != 1}
     require(len(known) <= 1, "shapes", "sizes {found} do not broadcast to one", at="result", found=sorted(known))
     if known:
         return known.pop()
-    return None if None in sizes else 1
+    if None in sizes:
+        return None
+    bounds = [size.bound for size in sizes if isinstance(size, AtMost)]
+    return AtMost(max(bounds)) if bounds else 1

@@ -76,7 +76,7 @@ unary("chlo.is_neg_inf", special.is_neg_inf, _REAL, gives="i1", doc="Whether eac
 unary(
     "chlo.conj",
     special.conj,
-    (*INTEGERS, *_COMPLEX_TOO),
+    _COMPLEX_TOO,
     low="as is",
     view="maybe",
     doc="The complex conjugate; real numbers as they are.",
@@ -100,7 +100,9 @@ def constant(xp: Any, *, value: Dense) -> Any:
 
 
 @constant.infer(result="result_type")
-def _(*, value: Dense) -> TensorType:
+def _(*, value: Dense, result: TensorType | None) -> TensorType:
+    if isinstance(result, TensorType):
+        require(result.is_static, "result_type", "{result} must have a known shape", at="result")
     return value.type
 
 

@@ -9,6 +9,8 @@ from ...ir.attributes import ArrayAttr
 from ...ir.types import ELEMENTS, TOKEN, TensorType, TokenType, element_of
 from ..registry import op
 from ..rules import require_tensors, require_tokens, types_agree
+from ..written import numbers_of
+from .exchange import check_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,9 +90,18 @@ def _(token: Type, *, layout: Attribute | None, results: Sequence[Type] | None) 
     require_tokens(token=token)
     _check_results(results)
     if layout is not None and results is not None:
-        count, found = len(results) - 1, len(layout.items) if isinstance(layout, ArrayAttr) else 0
-        message = "the number of layouts is {found}, that of results beside the token {count}"
-        require(count == found, "layout", message, at="layout", count=count, found=found)
+        _check_layouts(layout, results[:-1])
+
+
+def _check_layouts(layout: Attribute, results: Sequence[Type]) -> None:
+    """A list of dimensions, innermost first, for each result that is a tensor."""
+    listed = layout.items if isinstance(layout, ArrayAttr) else None
+    rows = [numbers_of(row) if isinstance(row, ArrayAttr) else None for row in listed or ()]
+    good = listed is not None and None not in rows
+    require(good, "attribute_kind", "layout must be a list of lists of dimensions, not {layout}", at="layout")
+    count, found = len(results), len(rows)
+    message = "the number of layouts is {found}, that of results beside the token {count}"
+    require(count == found, "layout", message, at="layout", count=count, found=found)
 
 
 def _check_results(results: Sequence[Type] | None, codes: tuple[str, str, str] = ("C1", "C2", "C3")) -> None:
@@ -102,6 +113,10 @@ def _check_results(results: Sequence[Type] | None, codes: tuple[str, str, str] =
     for number, result in enumerate(results[:-1]):
         good = isinstance(result, TensorType)
         require(good, tensors, "{at} is no tensor: only the last result is a token", at=("results", number))
+        known = result.is_static  # type: ignore[union-attr]
+        require(
+            known, "result_type", "{at} must have a known shape: what comes in is of that shape", ("results", number)
+        )
     last = ("results", len(results) - 1)
     require(isinstance(results[-1], TokenType), token, "the last result must be a token, not {at}", at=last)
 
@@ -141,11 +156,18 @@ def send(
 
 
 @send.infer(result="result_type")
-def _(*inputs_and_token: Type, channel_handle: ChannelHandle, is_host_transfer: bool = False) -> Type:
+def _(
+    *inputs_and_token: Type, channel_handle: ChannelHandle, is_host_transfer: bool, source_target_pairs: Rows
+) -> Type:
     _check_inputs(inputs_and_token)
     wanted = _DEVICE_TO_HOST if is_host_transfer else _DEVICE_TO_DEVICE
     _check_channel(channel_handle, wanted)
+    check_pairs(source_target_pairs, *_PAIRS)
     return TOKEN
+
+
+#: Rules of ``source_target_pairs``: pairs, no source twice, no target twice, numbers of processes.
+_PAIRS = ("pairs_shape", "pairs_sources", "pairs_targets", "pairs_in_range")
 
 
 _CHANNEL_NAMES = {
@@ -179,8 +201,14 @@ def recv(
 
 @recv.infer
 def _(
-    token: Type, *, channel_handle: ChannelHandle, is_host_transfer: bool = False, results: Sequence[Type] | None
+    token: Type,
+    *,
+    channel_handle: ChannelHandle,
+    is_host_transfer: bool,
+    source_target_pairs: Rows,
+    results: Sequence[Type] | None,
 ) -> None:
     require_tokens(token=token)
     _check_channel(channel_handle, _HOST_TO_DEVICE if is_host_transfer else _DEVICE_TO_DEVICE)
+    check_pairs(source_target_pairs, *_PAIRS)
     _check_results(results, ("C2", "C3", "C4"))

@@ -5,10 +5,17 @@ A process is known by its place in the grid, (replica, partition). A group is a 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
+from ...ir.attributes import DenseAttr
 from ..rules import are_unique
+from .mesh_axes import groups_along, mesh_of, named_axes
+
+if TYPE_CHECKING:
+    from ...ir.attributes import Attribute
+    from ...ir.core import Op
+    from .mesh_axes import Meshes
 
 Place = tuple[int, int]
 Group = tuple[Place, ...]
@@ -67,12 +74,12 @@ def check_ids(ids: Ids, count: int, what: str, code: str, complete: bool = True)
         raise HloError(f"the groups name {len(named)} of the {count} {what} in the grid", code=code)
 
 
-def check_groups(groups: Any, unique_code: str, range_code: str, complete: bool = True) -> None:
-    """``replica_groups`` as far as it can be judged without a grid; groups by mesh axes are taken as they are."""
-    if not isinstance(groups, tuple):
-        return
-    ids = [i for group in groups for i in group]
+def check_groups(groups: Any, meshes: Meshes, unique_code: str, range_code: str, complete: bool = True) -> Ids | None:
+    """``replica_groups`` as far as it can be judged without a grid; None while a mesh is not known that gives them."""
     at = "replica_groups"
+    if not isinstance(groups, tuple):
+        return _checked_axes(groups, meshes)
+    ids = [i for group in groups for i in group]
     require(are_unique(ids), unique_code, "replica_groups {replica_groups} name a process twice", at=at)
     low = all(i >= 0 for i in ids)
     require(low, range_code, "replica_groups {replica_groups} hold a negative number", at=at)
@@ -80,16 +87,48 @@ def check_groups(groups: Any, unique_code: str, range_code: str, complete: bool 
         last = len(ids) - 1
         message = "replica_groups {replica_groups} must hold each number from 0 to {last}"
         require(all(i <= last for i in ids), range_code, message, at=at, last=last)
+    return groups
 
 
-def group_size(groups: Any) -> int | None:
-    """The size that all groups have; None when they have none in common or it is not known."""
-    sizes = {len(group) for group in groups} if isinstance(groups, tuple) else set()
-    return sizes.pop() if len(sizes) == 1 else None
+def check_same_sizes(groups: Any) -> None:
+    """All groups have one size, and none is empty."""
+    same = not isinstance(groups, tuple) or (all(groups) and len({len(group) for group in groups}) <= 1)
+    require(same, "group_sizes", "replica_groups {replica_groups} must have one size", at="replica_groups")
 
 
-def listed_groups(groups: Any) -> Ids:
-    """The groups as numbers; those given by mesh axes need a grid."""
+def group_size(ids: Ids | None, op: Op) -> int | None:
+    """The size that all groups have; None when they have none in common or it is not known.
+
+    No groups, but of a size that is written, are everybody in groups of that size.
+    """
+    if ids:
+        sizes = {len(group) for group in ids}
+        return sizes.pop() if len(sizes) == 1 else None
+    written = op.attributes.get("replica_groups")
+    if isinstance(written, DenseAttr) and written.type.rank == 2:
+        return written.type.sizes[1] or None
+    return None
+
+
+def listed_groups(groups: Any, meshes: Meshes) -> Ids:
+    """The groups as numbers of processes."""
     if isinstance(groups, tuple):
         return groups
-    raise HloError(f"replica_groups by mesh axes, {groups}, need a grid with that mesh", code="run.grid")
+    named = named_axes(groups)
+    mesh = mesh_of(groups, meshes)
+    if named is None or mesh is None:
+        raise HloError(f"the groups that {groups} gives are not known", code="run.grid")
+    return groups_along(mesh, named)
+
+
+def _checked_axes(groups: Attribute, meshes: Meshes) -> Ids | None:
+    """Groups by mesh axes: each axis is one of the mesh, named once."""
+    axes, mesh = named_axes(groups), mesh_of(groups, meshes)
+    at = "replica_groups"
+    if axes is None or mesh is None:
+        return None
+    for axis in axes:
+        there = axis in mesh.axes
+        require(there, "mesh_axes", "the mesh has no axis {axis}; it has {known}", at, axis=axis, known=list(mesh.axes))
+    require(are_unique(axes), "mesh_axes", "replica_groups {replica_groups} name an axis twice", at)
+    return groups_along(mesh, axes)

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ...ir.types import TensorType
 from ..reductions.reducers import widened
 from ..registry import op
-from ..rules import is_promotable, require_per_tensor, require_tensors
-from .exchange import channel, check_global, check_same_sizes, members, own_group, with_dynamic, zeros
-from .groups import check_groups, group_size, groups_with_global_ids, listed_groups
+from ..rules import is_promotable, require_per_tensor, require_tensors, size_after
+from .exchange import (
+    channel,
+    check_global,
+    check_roots,
+    members,
+    own_group,
+    require_data,
+    require_roots,
+    split_roots,
+    with_dynamic,
+    zeros,
+)
+from .groups import check_groups, check_same_sizes, group_size, groups_with_global_ids, listed_groups
+from .mesh_axes import NO_MESHES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Op
     from ...ir.types import ElementType, QuantizedType, Type
     from ..annotations import ChannelHandle, Groups, Region, RegionType
     from .exchange import Arrays
+    from .mesh_axes import Meshes
 
 
 @op("stablehlo.all_reduce", form=None, pure=False, collective=True, quantized="own")
@@ -29,11 +42,12 @@ def all_reduce(
     channel_handle: ChannelHandle | None = None,
     use_global_device_ids: bool = False,
     computation: Region,
+    meshes: Meshes = NO_MESHES,
     process: Any,
 ) -> Any:
     """Combine the operands of all processes of a group, element by element."""
     code = "all_reduce.C2"
-    ids = listed_groups(replica_groups)
+    ids = listed_groups(replica_groups, meshes)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     return _reduced(xp, computation, members(process, groups, operands))
 
@@ -57,9 +71,11 @@ def _(
     channel_handle: ChannelHandle | None,
     use_global_device_ids: bool,
     computation: RegionType,
+    meshes: Meshes,
 ) -> list[Type]:
+    require_data(operands)
     require_per_tensor(operands=operands)
-    check_groups(replica_groups, "C1", "C3")
+    check_groups(replica_groups, meshes, "C1", "C3")
     check_global(channel_handle, use_global_device_ids, "C4")
     element = check_computation(operands, computation, "computation", "C5")
     return [operand.with_element(element) for operand in operands]
@@ -92,11 +108,12 @@ def reduce_scatter(
     channel_handle: ChannelHandle | None = None,
     use_global_device_ids: bool = False,
     computation: Region,
+    meshes: Meshes = NO_MESHES,
     process: Any,
 ) -> Any:
     """``all_reduce``, of which each process keeps its own part along one dimension."""
     code = "reduce_scatter.C4"
-    ids = listed_groups(replica_groups)
+    ids = listed_groups(replica_groups, meshes)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
     (whole,) = _reduced(xp, computation, members(process, groups, (operand,)))
     group = own_group(process, groups)
@@ -116,20 +133,23 @@ def _(
     use_global_device_ids: bool,
     computation: RegionType,
     result: Type | None,
+    meshes: Meshes,
+    op: Op,
 ) -> Type:
     require_per_tensor(operand=operand)
     inside = 0 <= scatter_dimension < operand.rank
     require(inside, "C2", "there is no dimension {scatter_dimension} in {operand}", at="scatter_dimension")
-    check_groups(replica_groups, "C3", "C5")
+    ids = check_groups(replica_groups, meshes, "C3", "C5")
     check_same_sizes(replica_groups)
     check_global(channel_handle, use_global_device_ids, "C6")
     element = check_computation((operand,), computation, "computation", "C7")
-    known = group_size(replica_groups) if channel(channel_handle) <= 0 or use_global_device_ids else None
+    known = group_size(ids, op) if channel(channel_handle) <= 0 or use_global_device_ids else None
     size = operand.shape[scatter_dimension]
     if known and size is not None:
         message = "dimension {scatter_dimension} of {operand} is not divisible by {known}, the size of a group"
         require(size % known == 0, "C1", message, at="operand", known=known)
-    part = size // known if known and size is not None else None
+    extent = operand.extents[scatter_dimension]
+    part = size_after(lambda size: size // known, extent) if known else None
     inferred = operand.resized(scatter_dimension, part).with_element(element)
     return with_dynamic(inferred, result, scatter_dimension)
 
@@ -143,21 +163,27 @@ def collective_reduce(
     use_global_device_ids: bool = False,
     has_dynamic_root: bool = False,
     computation: Region,
+    meshes: Meshes = NO_MESHES,
     process: Any,
     results: Sequence[TensorType],
 ) -> Any:
-    """``all_reduce`` for the first process of a group (or the one that a last i32 operand names); zeros for others."""
+    """``all_reduce`` for the first process of each group; zeros for the others.
+
+    With ``has_dynamic_root`` the last operand names, for each of the others, the position in the group of the process
+    that gets the result.
+    """
     code = "collective_reduce.groups_cover"
-    ids = listed_groups(replica_groups)
+    ids = listed_groups(replica_groups, meshes)
     groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
-    *values, root = operands if has_dynamic_root else (*operands, 0)
-    gathered = members(process, groups, tuple(values))
+    values, roots = split_roots(operands, has_dynamic_root)
+    gathered = members(process, groups, values)
     group = own_group(process, groups)
     assert group is not None
+    require_roots(roots, len(group), "run.collective_reduce")
+    mine = group.index((process.replica, process.partition))
     joined = _reduced(xp, computation, gathered)
-    if group.index((process.replica, process.partition)) == int(root):
-        return joined
-    return tuple(map(partial(zeros, xp), joined, results))
+    rows = zip(joined, roots, results, strict=False)
+    return tuple(array if root == mine else zeros(xp, array, result) for array, root, result in rows)
 
 
 @collective_reduce.infer(result="result_types")
@@ -168,24 +194,25 @@ def _(
     use_global_device_ids: bool,
     has_dynamic_root: bool,
     computation: RegionType,
+    meshes: Meshes,
+    op: Op,
 ) -> list[Type]:
     require_per_tensor(operands=operands)
-    values = operands[:-1] if has_dynamic_root else operands
-    if has_dynamic_root:
-        root = operands[-1] if operands else None
-        good = root is not None and root.rank == 0 and root.element.name == "i32"
-        require(good, "root", "the last operand, the root, must be a tensor<i32>", at=("operands", len(operands) - 1))
-    check_groups(replica_groups, "groups_unique", "groups_in_range")
+    ids = check_groups(replica_groups, meshes, "groups_unique", "groups_in_range")
+    values = check_roots(operands, ids, op, "root") if has_dynamic_root else operands
+    require_data(values)
     check_global(channel_handle, use_global_device_ids, "channel")
     element = check_computation(values, computation, "computation", "computation_type")
     return [operand.with_element(element) for operand in values]
 
 
 @op("stablehlo.cross-replica-sum", form=None, pure=False, collective=True)
-def cross_replica_sum(xp: Any, operand: Any, *, replica_groups: Groups = (), process: Any) -> Any:
+def cross_replica_sum(
+    xp: Any, operand: Any, *, replica_groups: Groups = (), meshes: Meshes = NO_MESHES, process: Any
+) -> Any:
     """The sum of the operands of all replicas of a group (legacy: see ``all_reduce``)."""
     code = "cross-replica-sum.groups_cover"
-    groups = groups_with_global_ids(process, listed_groups(replica_groups), 0, False, code)
+    groups = groups_with_global_ids(process, listed_groups(replica_groups, meshes), 0, False, code)
     total, *others = (member[0] for member in members(process, groups, (operand,)))
     for other in others:
         total = xp.add(total, other).astype(total.dtype)
@@ -193,7 +220,7 @@ def cross_replica_sum(xp: Any, operand: Any, *, replica_groups: Groups = (), pro
 
 
 @cross_replica_sum.infer(result="result_type")
-def _(operand: TensorType, *, replica_groups: Groups) -> Type:
+def _(operand: TensorType, *, replica_groups: Groups, meshes: Meshes) -> Type:
     require_tensors(operand=operand)
-    check_groups(replica_groups, "groups_unique", "groups_in_range")
+    check_groups(replica_groups, meshes, "groups_unique", "groups_in_range")
     return operand

@@ -15,16 +15,13 @@ from ...ir.symbols import symbols_in
 from ...ir.types import TensorType
 from ..flow import Done, Enter, Step, run_steps
 from ..registry import op
+from .mesh_axes import mesh_from
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ...ir.types import Type
     from ..annotations import Attribute, Region, RegionType
+    from .mesh_axes import Meshes
 
-    Meshes = Mapping[str, Attribute]
-
-_AXIS = re.compile(r'"([^"]*)"\s*=\s*(\d+)')
 _MESH_INLINE = re.compile(r"mesh<\s*\[[^\]]*\]")
 
 
@@ -189,15 +186,10 @@ def _(*operands: Type, body: RegionType) -> list[Type]:
     return list(body.returns)
 
 
-def mesh_axes(text: str) -> dict[str, int]:
-    """The axes of a mesh, ``<["x"=2, "y"=4]>``, with their sizes."""
-    return {name: int(size) for name, size in _AXIS.findall(text.partition("]")[0])}
-
-
 def meshes_of(shardings: Attribute, meshes: Meshes) -> dict[str, dict[str, int]]:
     """The meshes that shardings name (or spell out), with their axes."""
-    found = {inline: mesh_axes(inline) for inline in _MESH_INLINE.findall(str(shardings))}
-    return found | {name: mesh_axes(str(meshes[name])) for name in map(str, symbols_in(shardings))}
+    found = {inline: mesh_from(inline).axes for inline in _MESH_INLINE.findall(str(shardings))}
+    return found | {name: mesh_from(str(meshes[name])).axes for name in map(str, symbols_in(shardings))}
 
 
 def require_one_device(what: str, shardings: Attribute, meshes: Meshes) -> None:

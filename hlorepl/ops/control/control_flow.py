@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from ...errors import broken, require
 from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
 from ..flow import Done, Enter, Step, run_steps
 from ..registry import op
-from ..rules import all_agree, types_agree
+from ..rules import all_agree, captured, merged_type, require_per_tensor, types_agree
 from .counted_loop import Loop
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import Attribute, Callee, Region, Regions, RegionType
+    from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType
     from ..flow import Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
@@ -74,23 +75,28 @@ def _(lanes: Lanes, *operands: Any, callee: Callee) -> tuple[Any, ...]:
 
 
 @call.infer(result="result_types")
-def _(*operands: Type, callee: RegionType) -> list[Type]:
-    _check_call(operands, callee, "operands", "callee", "operand_types", exactly=True)
+def _(*operands: Type, callee: RegionType, results: Sequence[Type] | None) -> list[Type]:
+    _check_call(operands, callee, "operands", "callee", "operand_types")
+    require_equal(results, callee.returns, "result_types")
     return list(callee.returns)
 
 
-def _check_call(
-    operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str, exactly: bool = False
-) -> None:
-    """As many operands as arguments, each of the type of its argument; ``exactly``: dynamic sizes too."""
+def require_equal(results: Sequence[Type] | None, wanted: Sequence[Type], code: str) -> None:
+    """The declared types of results are these to the letter, dynamic sizes too."""
+    for number, (found, want) in enumerate(zip(results or (), wanted, strict=False)):
+        where = {"number": number, "want": want}
+        require(found == want, code, "result {number} must be {want}, to the letter", ("results", number), **where)
+
+
+def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_name: str, code: str) -> None:
+    """As many operands as arguments, each of the type of its argument, dynamic sizes too."""
     wanted, found = len(callee.arguments), len(operands)
     message = f"the number of operands is {{found}}, {{{callee_name}}} takes {{wanted}}"
     require(wanted == found, code, message, at=name if found else callee_name, wanted=wanted, found=found)
     for number, (operand, argument) in enumerate(zip(operands, callee.arguments, strict=True)):
         at = (name, number)
         message = f"argument {{number}} of {{{callee_name}}} is {{wanted}}, here is {{at}}"
-        fits = operand == argument if exactly else types_agree(operand, argument)
-        require(fits, code, message, at=at, number=number, wanted=argument, fit=argument)
+        require(operand == argument, code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
 @op("stablehlo.composite", form="composite", total=True)
@@ -100,7 +106,7 @@ def composite(
     name: str,
     decomposition: Callee,
     composite_attributes: Attribute | None = None,
-    version: int = 0,
+    version: I32 = 0,
 ) -> Any:
     """An op by name that is made of others: runs its decomposition."""
     return decomposition(*inputs)
@@ -125,12 +131,13 @@ _OP_NAME = re.compile(r"[a-zA-Z]\w*(\.[\w$]+)+", re.ASCII)
 
 
 @composite.infer(result="result_types")
-def _(*inputs: Type, name: str, decomposition: RegionType) -> list[Type]:
+def _(*inputs: Type, name: str, decomposition: RegionType, results: Sequence[Type] | None) -> list[Type]:
     require(
         *(_OP_NAME.fullmatch(name), "name", "{name} is not the name of an op in a namespace", "name"),
         help='write it as "my_namespace.my_op"',
     )
     _check_call(inputs, decomposition, "inputs", "decomposition", "operand_types")
+    require_equal(results, decomposition.returns, "result_types")
     return list(decomposition.returns)
 
 
@@ -176,20 +183,18 @@ def _(lanes: Lanes, *operand: Any, cond: Region, body: Region) -> tuple[Any, ...
 
 @while_.infer(result="C3")
 def _(*operand: Type, cond: RegionType, body: RegionType) -> list[Type]:
-    _check_arguments(operand, cond, "cond", "C1")
+    state = _merged(operand, cond.arguments, "cond", "C1", "cond must take the types of the operands")
     good = list(cond.returns) == [_I1]
     require(good, "C1", "the condition must return one tensor<i1>, not {found}", "cond", found=_listed(cond.returns))
-    _check_arguments(operand, body, "body", "C2")
-    good = all_agree(body.returns, operand)
-    found = {"found": _listed(body.returns), "wanted": _listed(operand)}
-    require(good, "C2", "the body must return the types of the operands, {wanted}, not {found}", "body", **found)
-    return list(operand)
+    state = _merged(state, body.arguments, "body", "C2", "body must take the types of the operands")
+    return _merged(state, body.returns, "body", "C2", "the body must return the types of the operands")
 
 
-def _check_arguments(operand: Sequence[Type], region: RegionType, name: str, code: str) -> None:
-    good = all_agree(region.arguments, operand)
-    found = {"found": _listed(region.arguments), "wanted": _listed(operand), "name": name}
-    require(good, code, "{name} must take the types of the operands, {wanted}, not {found}", name, **found)
+def _merged(known: Sequence[Type], types: Sequence[Type], at: str, code: str, what: str) -> list[Type]:
+    """Types that agree with those that are known so far, with what either knows of sizes."""
+    found = {"found": _listed(types), "wanted": _listed(known)}
+    require(all_agree(types, known), code, what + ", {wanted}, not {found}", at, **found)
+    return list(map(merged_type, known, types))
 
 
 def _listed(types: Sequence[Type]) -> str:
@@ -224,22 +229,27 @@ def _each_its_own(lanes: Lanes, index: Any, branches: Regions) -> tuple[Any, ...
 
 
 @if_.infer(result="C3")
-def _(pred: TensorType, *, true_branch: RegionType, false_branch: RegionType) -> list[Type]:
+def _(
+    pred: TensorType, *, true_branch: RegionType, false_branch: RegionType, results: Sequence[Type] | None
+) -> list[Type]:
     good = isinstance(pred, TensorType) and types_agree(pred, _I1)
     require(good, "operand_type", "{pred} must be a tensor<i1>", at="pred")
-    _check_branches([true_branch, false_branch], ["true_branch", "false_branch"], "C1", "C2")
-    return list(true_branch.returns)
+    branches = [true_branch, false_branch]
+    known = _check_branches(branches, ["true_branch", "false_branch"], "C1", "C2")
+    return known if results is not None else _of_any(branches)
 
 
-def _check_branches(branches: Sequence[RegionType], at: Sequence[Any], input_code: str, output_code: str) -> None:
-    """No branch has arguments, and all return the same types."""
-    first = branches[0]
+def _check_branches(branches: Sequence[RegionType], at: Sequence[Any], input_code: str, output_code: str) -> list[Type]:
+    """No branch has arguments, and all return the same types, which are returned with what any of them knows of sizes."""
     for branch, where in zip(branches, at, strict=True):
         require(not branch.arguments, input_code, "a branch has no arguments", at=where)
+    known = list(branches[0].returns)
     for branch, where in zip(branches, at, strict=True):
-        found = {"found": _listed(branch.returns), "wanted": _listed(first.returns)}
-        same = all_agree(branch.returns, first.returns)
-        require(same, output_code, "this branch returns {found}, the first one {wanted}", at=where, **found)
+        found = {"found": _listed(branch.returns), "wanted": _listed(known)}
+        same = all_agree(branch.returns, known)
+        require(same, output_code, "this branch returns {found}, those before it {wanted}", at=where, **found)
+        known = list(map(merged_type, known, branch.returns))
+    return known
 
 
 @op("stablehlo.case", form=None, total=True)
@@ -266,12 +276,23 @@ def _(lanes: Lanes, index: Any, *, branches: Regions) -> tuple[Any, ...]:
 
 
 @case.infer(result="C4")
-def _(index: TensorType, *, branches: Sequence[RegionType]) -> list[Type]:
+def _(index: TensorType, *, branches: Sequence[RegionType], results: Sequence[Type] | None) -> list[Type]:
     good = isinstance(index, TensorType) and types_agree(index, _I32)
     require(good, "operand_type", "{index} must be a tensor<i32>", at="index")
     require(branches, "C1", "a case needs a branch")
-    _check_branches(branches, [("branches", number) for number in range(len(branches))], "C2", "C3")
-    return list(branches[0].returns)
+    known = _check_branches(branches, [("branches", number) for number in range(len(branches))], "C2", "C3")
+    return known if results is not None else _of_any(branches)
+
+
+def _of_any(branches: Sequence[RegionType]) -> list[Type]:
+    """Types that hold the results of whichever branch runs: a size that they do not share is open."""
+    return [reduce(_either, types) for types in zip(*(branch.returns for branch in branches), strict=True)]
+
+
+def _either(a: Type, b: Type) -> Type:
+    if not (isinstance(a, TensorType) and isinstance(b, TensorType)):
+        return a
+    return a.with_shape(one if one == other else None for one, other in zip(a.extents, b.extents, strict=True))
 
 
 @op(
@@ -288,7 +309,10 @@ def optimization_barrier(xp: Any, *operand: Any) -> Any:
 
 
 @optimization_barrier.infer(result="C1")
-def _(*operand: Type) -> list[Type]:
+def _(*operand: Type, results: Sequence[Type] | None) -> list[Type]:
+    tensors = tuple(type_ for type_ in operand if isinstance(type_, TensorType))
+    require_per_tensor(operand=tensors)
+    require_equal(results, operand, "C1")
     return list(operand)
 
 
@@ -299,12 +323,13 @@ def tuple_(xp: Any, *val: Any) -> Any:
 
 
 @tuple_.infer(result="C1")
-def _(*val: Type) -> Type:
+def _(*val: Type, results: Sequence[Type] | None) -> Type:
+    require_equal(results, [TupleType(val)], "C1")
     return TupleType(val)
 
 
 @op("stablehlo.get_tuple_element", form="get_tuple_element", quantized="storage", passes=True)
-def get_tuple_element(xp: Any, operand: Any, *, index: int) -> Any:
+def get_tuple_element(xp: Any, operand: Any, *, index: I32) -> Any:
     """One of the values of a tuple."""
     return (operand[index],)
 
@@ -338,13 +363,25 @@ def _(*operands: Any, body: Region) -> Step:
 
 
 @async_start.infer(result="result_type")
-def _(*operands: Type, body: RegionType) -> Type:
-    good = all_agree(body.arguments, operands)
+def _(*operands: Type, body: RegionType, result: Type | None) -> Type:
+    good = list(body.arguments) == list(operands)
     found = {"found": _listed(body.arguments), "wanted": _listed(operands)}
     require(good, "body_type", "the body must take the types of the operands, {wanted}, not {found}", "body", **found)
-    names = {inner.name.removeprefix("stablehlo.") for block in body.region.blocks for inner in block.ops}
-    require(names & _ASYNC, "body_op", "the body must hold a collective op or one that slices", "body")
-    return FutureType(tuple(body.returns))
+    future = FutureType(tuple(body.returns))
+    _require_one_op(body)
+    if result in (None, future):
+        within = not captured(body.region)
+        require(within, "body_captures", "the body must use its own arguments, no values from outside", "body")
+    return future
+
+
+def _require_one_op(body: RegionType) -> None:
+    """One op is started, and what comes back is its results (or arguments); ops that only look at values may stand by."""
+    (block,) = body.region.blocks
+    started = [inner for inner in block.ops if inner.name.removeprefix("stablehlo.") in _ASYNC]
+    makers = {value.owner for value in block.returned} - {block}
+    only = len(started) == 1 and makers <= set(started)
+    require(only, "body_op", "the body must be one collective op, or one that slices, and its return", "body")
 
 
 @op("stablehlo.async_done", form=None)

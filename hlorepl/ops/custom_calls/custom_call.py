@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...ir.types import Type
-    from ..annotations import Attribute, Callees
+    from ..annotations import I32, Attribute, Callees
 
 _TYPED_FFI = 4
 
@@ -28,7 +28,7 @@ def custom_call(
     call_target_name: str,
     has_side_effect: bool = False,
     backend_config: Attribute | None = None,
-    api_version: int = 1,
+    api_version: I32 = 1,
     called_computations: Callees | None = (),
     operand_layouts: Attribute | None = None,
     result_layouts: Attribute | None = None,

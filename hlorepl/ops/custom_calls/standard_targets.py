@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
 from ...ir.types import TensorType
-from ..arrays.dynamic import host_ints
 from ..arrays.random import rng_bit_generator
 from ..arrays.sorting import sort
 from ..chlo.arrays import top_k
 from ..reductions.windows import reduce_window
+from ..written import host_ints
 from .targets import register_target
 
 if TYPE_CHECKING:

@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ...errors import require
+from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
+from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
 from .rules import ANY, CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS
 from .table import binary
+
+if TYPE_CHECKING:
+    from ...ir.types import ElementType, TensorType
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
 
 add = binary("stablehlo.add", "add", ANY, doc="The sum; integers wrap, booleans: or.")
+_add_types = add.infer_rule
+
+
+@add.infer(result="C1")
+def _(lhs: TensorType, rhs: TensorType, *, result: TensorType | None = None) -> TensorType:
+    require_tensors(lhs=lhs, rhs=rhs)
+    along = next((operand for operand in (lhs, rhs) if is_per_axis(operand)), None)
+    if along is None:
+        assert _add_types is not None
+        return _add_types(lhs, rhs, result=result)
+    alike = _stored(lhs) == _stored(rhs) and shapes_agree(lhs.extents, rhs.extents)
+    require(alike, "C1", "{lhs} and {rhs} must have the same type", "rhs", like="lhs")
+    like = along.with_shape(merged_shape((lhs, rhs)))
+    for name, operand in (("lhs", lhs), ("rhs", rhs)):
+        same = not is_per_axis(operand) or _axis(operand) == _axis(like if result is None else result)
+        message = "{at} is quantized along dimension {axis}, and so must be the result"
+        require(same, "quantization_axis", message, name, axis=_axis(operand))
+    if result is None or _stored(result) != _stored(like):
+        return like
+    return like.with_element(result.element)
+
+
+def _stored(type_: TensorType) -> tuple[ElementType, ...] | None:
+    """What quantized operands of one sum share."""
+    element = type_.element
+    return (element.storage, element.expressed) if isinstance(element, QuantizedType) else None
+
+
+def _axis(type_: TensorType) -> int | None:
+    return type_.element.axis if isinstance(type_.element, QuantizedType) else None
+
+
 subtract = binary("stablehlo.subtract", "subtract", NUMBERS, doc="The difference; integers wrap.")
 multiply = binary("stablehlo.multiply", "multiply", ANY, doc="The product; integers wrap, booleans: and.")
 divide = binary(

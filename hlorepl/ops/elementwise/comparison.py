@@ -9,7 +9,7 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
 from ...kernels import elementary
 from ..registry import op
-from ..rules import baseline, merged_shape, require_tensors, shapes_agree
+from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
 from .rules import ANY, as_declared, require_kinds, require_like
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _COMPARE_TYPES = {
     "int": ("SIGNED",),
     "float": ("FLOAT", "TOTALORDER"),
     "complex": ("FLOAT",),
-    "quantized": ("FLOAT",),
+    "quantized": ("FLOAT", "TOTALORDER"),
 }
 
 
@@ -50,7 +50,7 @@ def _(lhs: TensorType, rhs: TensorType, *, compare_type: ComparisonType | None =
     require_kinds(ANY, lhs=lhs, rhs=rhs)
     alike = baseline(lhs.element) == baseline(rhs.element)
     require(alike, "C1", "{lhs} and {rhs} must have the same element type", "rhs", like="lhs")
-    require(shapes_agree(lhs.shape, rhs.shape), "C2", "{lhs} and {rhs} must have the same shape", "rhs", like="lhs")
+    require(shapes_agree(lhs.extents, rhs.extents), "C2", "{lhs} and {rhs} must have the same shape", "rhs", like="lhs")
     allowed = _COMPARE_TYPES[lhs.element.kind]
     require(
         compare_type in (None, "NOTYPE", *allowed), "C3", "elements of {lhs} are compared as {allowed}, not {given}",
@@ -93,11 +93,15 @@ def select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
 @select.infer(result="C2")
 def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: TensorType | None = None) -> TensorType:
     require_kinds(("bool",), pred=pred)
-    require_tensors(on_true=on_true, on_false=on_false)
-    same = pred.rank == 0 or shapes_agree(pred.shape, on_true.shape)
-    require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred", fit=pred.with_shape(on_true.shape))
+    require_per_tensor(on_true=on_true, on_false=on_false)
     require_like("on_true", on_true, "on_false", on_false, "C2")
-    return as_declared(on_true.with_shape(merged_shape((on_true, on_false))), result)
+    chosen = [on_true, on_false]
+    if isinstance(result, TensorType) and shapes_agree(merged_shape(chosen), result.extents):
+        chosen.append(result)
+    same = pred.rank == 0 or shapes_agree(pred.extents, merged_shape(chosen))
+    fit = pred.with_shape(on_true.extents)
+    require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred", fit=fit)
+    return as_declared(on_true.with_shape(merged_shape(chosen)), result)
 
 
 @op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed")
@@ -118,11 +122,14 @@ def _(
     result: TensorType | None = None,
 ) -> TensorType:
     require_kinds(ANY, min=min, operand=operand, max=max)
+    shape = operand.extents
     for name, code, limit in (("min", "C1", min), ("max", "C2", max)):
-        fits = limit.rank == 0 or shapes_agree(limit.shape, operand.shape)
-        fit = limit.with_shape(operand.shape)
+        fits = limit.rank == 0 or shapes_agree(limit.extents, shape)
+        fit = limit.with_shape(shape)
         require(fits, code, "{at} must have rank 0 or the shape of {operand}", name, fit=fit)
+        if limit.rank:
+            shape = merged_shape((limit, fit))
         alike = baseline(limit.element) == baseline(operand.element)
         fit = limit.with_element(operand.element)
         require(alike, "C3", "{at} must have the element type of {operand}", name, fit=fit)
-    return as_declared(operand, result)
+    return as_declared(operand.with_shape(shape), result)

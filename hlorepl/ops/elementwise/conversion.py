@@ -15,6 +15,8 @@ from .rules import FLOATS, as_declared, require_kinds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..annotations import I32
+
 
 @op("stablehlo.convert", view="maybe", form="same", elementwise=True)
 def convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
@@ -61,7 +63,7 @@ def _(operand: TensorType, *, result: TensorType | None = None) -> TensorType | 
     require(complexes, "C2", "complex numbers are cast to complex numbers only: {operand} to {result}", "result")
     before, after = operand.element.bits, result.element.bits
     if before == after:
-        fits = shapes_agree(operand.shape, result.shape)
+        fits = shapes_agree(operand.extents, result.extents)
     elif after < before:
         fits = _splits(operand, result, before, after)
     else:
@@ -77,11 +79,12 @@ def _splits(wide: TensorType, narrow: TensorType, wide_bits: int, narrow_bits: i
     """Whether the narrow shape is the wide one and a last dimension that holds the parts of an element."""
     if narrow.rank != wide.rank + 1 or wide_bits % narrow_bits:
         return False
-    return shapes_agree(wide.shape, narrow.shape[:-1]) and sizes_agree(narrow.shape[-1], wide_bits // narrow_bits)
+    *sizes, parts = narrow.extents
+    return shapes_agree(wide.extents, tuple(sizes)) and sizes_agree(parts, wide_bits // narrow_bits)
 
 
 @op("stablehlo.reduce_precision", form="reduce_precision", elementwise=True, quantized="expressed")
-def reduce_precision(xp: Any, operand: Any, *, exponent_bits: int, mantissa_bits: int) -> Any:
+def reduce_precision(xp: Any, operand: Any, *, exponent_bits: I32, mantissa_bits: I32) -> Any:
     """Round to fewer bits of exponent and mantissa, in the same type (section "reduce_precision").
 
     What the exponent does not reach becomes infinite or zero: there are no subnormal numbers. NaN stays NaN.

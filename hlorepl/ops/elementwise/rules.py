@@ -55,7 +55,7 @@ def _near(operand: TensorType, kinds: Sequence[str]) -> TensorType | None:
 
 def require_like(first: str, lhs: TensorType, second: str, rhs: TensorType, code: str) -> None:
     """``baseline_type(lhs) = baseline_type(rhs)``."""
-    alike = baseline(lhs.element) == baseline(rhs.element) and shapes_agree(lhs.shape, rhs.shape)
+    alike = baseline(lhs.element) == baseline(rhs.element) and shapes_agree(lhs.extents, rhs.extents)
     require(alike, code, f"{{{first}}} and {{{second}}} must have the same type", second, like=first)
 
 

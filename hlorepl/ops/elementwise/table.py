@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...ir.types import ELEMENTS, TensorType
+from ...kernels.elementary import is_as_it_is
 from ...kernels.elementary import library as library_function
 from ...kernels.lowprecision import through
 from ..registry import OpSpec, op
@@ -159,7 +160,8 @@ def _plan(function: Kernel, direct: Direct | None) -> Callable[..., Kernel]:
     name, kinds = direct or ("", ())
 
     def plan(xp: Any, operand: TensorType, *others: TensorType) -> Kernel:
-        return getattr(xp, name) if operand.element.kind in kinds else partial(function, xp)
+        alone = operand.element.kind in kinds and is_as_it_is(name, operand.dtype)
+        return getattr(xp, name) if alone else partial(function, xp)
 
     return plan
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...kernels import elementary, integers
@@ -21,7 +22,7 @@ def abs_(xp: Any, operand: Any) -> Any:
 
     The least integer of a type, whose negative does not fit, stays as it is.
     """
-    return xp.abs(operand)
+    return elementary.absolute(xp, operand)
 
 
 @abs_.infer(shape="C1", element="C2")
@@ -32,7 +33,7 @@ def _(operand: TensorType, *, result: TensorType | None = None) -> TensorType:
 
 @abs_.plan
 def _(xp: Any, operand: TensorType) -> Any:
-    return xp.abs
+    return xp.abs if elementary.is_as_it_is("abs", operand.dtype) else partial(elementary.absolute, xp)
 
 
 unary("stablehlo.negate", "negative", NUMBERS, doc="The negative: 0 - x, but -0 for 0; integers wrap.")

@@ -14,10 +14,10 @@ import numpy as np
 from ...errors import HloError, require
 from ...ir import attributes as ir
 from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType
-from ..arrays.dynamic import host_ints
 from ..flow import Done, Enter, Step
 from ..registry import op
 from ..rules import require_tensors, shapes_agree
+from ..written import host_ints, numbers_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,6 +100,7 @@ def _(arg: TensorType, *, result: Type | None) -> Type:
 @op("shape.const_shape", form="shape_const_shape")
 def const_shape(xp: Any, *, shape: Attribute) -> Any:
     """A shape that is written in the program."""
+<<<<<<< HEAD
     return _sizes(xp, _written_sizes(shape))
 
 
@@ -113,13 +114,17 @@ def _written_sizes(shape: Attribute) -> list[int]:
         if isinstance(shape, ir.ArrayAttr)
         else []
     )
+=======
+    return _sizes(xp, numbers_of(shape) or [])
+>>>>>>> main
 
 
 @const_shape.infer
 def _(*, shape: Attribute, result: Type | None) -> Type:
-    listed = isinstance(shape, ir.DenseAttr | ir.ArrayAttr | ir.DenseArrayAttr)
+    sizes = numbers_of(shape)
+    listed = sizes is not None and not isinstance(shape, ir.IntegerAttr)
     require(listed, "shape", "the shape must be a list of sizes, not {shape}", at="shape")
-    return _shape_result(result, len(_written_sizes(shape)))
+    return _shape_result(result, len(sizes or []))
 
 
 @op("shape.const_size", form="shape_const_size")

@@ -11,10 +11,11 @@ from ...errors import require
 from ...kernels.reduction import Known
 from ...kernels.reduction import reduce as reduce_arrays
 from ..registry import op
-from ..rules import baseline, require_per_tensor, shapes_agree, sizes_agree
+from ..rules import baseline, merged_shape, merged_size, require_per_tensor, shapes_agree, sizes_agree
 
 if TYPE_CHECKING:
-    from ...ir.types import TensorType
+    from ...ir.types import Extent, TensorType
+    from ..annotations import F32
 
 
 def _along(feature: Any, operand: Any, feature_index: int) -> Any:
@@ -41,7 +42,7 @@ def _epsilon(epsilon: float, operand: Any) -> Any:
 
 
 @op("stablehlo.batch_norm_inference", low="f32", quantized="expressed")
-def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon: float, feature_index: int):
+def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon: F32, feature_index: int):
     """Normalise with a given mean and variance for each feature (section "batch_norm_inference")."""
     scale, offset, mean, variance = (_along(x, operand, feature_index) for x in (scale, offset, mean, variance))
     deviation = xp.sqrt(variance + _epsilon(epsilon, operand))
@@ -54,16 +55,18 @@ def _(operand, scale, offset, mean, variance, *, feature_index, result):
     _require_floats(operand=operand, **features)
     _require_feature(operand, feature_index)
     _require_elements(operand, **features)
+    count = operand.extents[feature_index]
     for code, (name, type_) in zip(("C3", "C4", "C5", "C6"), features.items(), strict=True):
-        _require_size(operand, feature_index, name, code, type_)
+        count = _merged_count(operand, feature_index, count, name, code, type_)
+    whole = operand.resized(feature_index, count)
     if result is not None:
-        _require_result([result], 0, operand, "C7")
-        return operand.with_element(result.element)
-    return operand
+        _require_result([result], 0, whole, "C7")
+        return whole.with_element(result.element)
+    return whole
 
 
 @op("stablehlo.batch_norm_training", low="f32", quantized="expressed")
-def batch_norm_training(xp, operand, scale, offset, *, epsilon: float, feature_index: int):
+def batch_norm_training(xp, operand, scale, offset, *, epsilon: F32, feature_index: int):
     """Normalise by the batch's own mean and variance, which are results too (section "batch_norm_training")."""
     count = _elements_per_feature(operand, feature_index)
     mean = _sums(xp, operand, feature_index) / count
@@ -78,18 +81,18 @@ def _(operand, scale, offset, *, feature_index, results):
     _require_floats(operand=operand, scale=scale, offset=offset)
     _require_feature(operand, feature_index)
     _require_elements(operand, scale=scale, offset=offset)
-    _require_size(operand, feature_index, "scale", "C3", scale)
-    _require_size(operand, feature_index, "offset", "C4", offset)
-    feature = scale.with_shape((operand.shape[feature_index],)).with_element(operand.element)
+    count = _merged_count(operand, feature_index, operand.extents[feature_index], "scale", "C3", scale)
+    count = _merged_count(operand, feature_index, count, "offset", "C4", offset)
+    whole, feature = operand.resized(feature_index, count), operand.with_shape((count,))
     if results is not None and len(results) == 3:
-        _require_result(results, 0, operand, "C7")
+        _require_result(results, 0, whole, "C7")
         _require_result(results, 1, feature, "C5")
         _require_result(results, 2, feature, "C6")
-    return _declared_elements([operand, feature, feature], results)
+    return _declared_elements([whole, feature, feature], results)
 
 
 @op("stablehlo.batch_norm_grad", low="f32", quantized="expressed")
-def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon: float, feature_index: int):
+def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon: F32, feature_index: int):
     """The gradients of ``batch_norm_training`` by operand, scale and offset (section "batch_norm_grad")."""
     spread = _along(variance, operand, feature_index) + _epsilon(epsilon, operand)
     deviation = xp.sqrt(spread)
@@ -109,20 +112,24 @@ def _(operand, scale, mean, variance, grad_output, *, feature_index, results):
     _require_feature(operand, feature_index)
     _require_elements(operand, scale=scale, mean=mean, variance=variance, grad_output=grad_output)
     require(
-        shapes_agree(operand.shape, grad_output.shape),
+        shapes_agree(operand.extents, grad_output.extents),
         "C3",
         "{grad_output} does not have the shape of {operand}",
         "grad_output",
     )
+    whole = operand.with_shape(merged_shape((operand, grad_output)))
+    (count,) = scale.extents
     for name, type_ in (("mean", mean), ("variance", variance)):
-        require(shapes_agree(scale.shape, type_.shape), "C4", "{at} does not have the shape of {scale}", name)
-    _require_size(operand, feature_index, "scale", "C5", scale)
-    feature = scale.with_shape((operand.shape[feature_index],)).with_element(operand.element)
+        require(sizes_agree(count, type_.extents[0]), "C4", "{at} does not have the shape of {scale}", name)
+        count = merged_size(count, type_.extents[0])
+    features = scale.with_shape((count,))
+    count = _merged_count(whole, feature_index, whole.extents[feature_index], "scale", "C5", features)
+    whole, feature = whole.resized(feature_index, count), operand.with_shape((count,))
     if results is not None and len(results) == 3:
-        _require_result(results, 0, operand, "C3")
+        _require_result(results, 0, whole, "C3")
         _require_result(results, 1, feature, "C4")
         _require_result(results, 2, feature, "C4")
-    return _declared_elements([operand, feature, feature], results)
+    return _declared_elements([whole, feature, feature], results)
 
 
 def _require_floats(operand: TensorType, **features: TensorType) -> None:
@@ -151,16 +158,19 @@ def _require_elements(operand: TensorType, **others: TensorType) -> None:
         )
 
 
-def _require_size(operand: TensorType, feature_index: int, name: str, code: str, type_: TensorType) -> None:
-    size = operand.shape[feature_index]
+def _merged_count(
+    operand: TensorType, feature_index: int, size: Extent, name: str, code: str, type_: TensorType
+) -> Extent:
+    """How many features there are, once an operand with one value for each agrees with what is known so far."""
     require(
-        sizes_agree(type_.shape[0], size),
+        sizes_agree(type_.extents[0], size),
         code,
         "{at} has {found} values, but there are {size} features: the size of dimension {feature_index} of {operand}",
         name,
-        found=type_.shape[0],
+        found=type_.extents[0],
         size=size,
     )
+    return merged_size(size, type_.extents[0])
 
 
 def _require_result(results: list[TensorType], index: int, wanted: TensorType, shape_code: str) -> None:
@@ -176,7 +186,7 @@ def _require_result(results: list[TensorType], index: int, wanted: TensorType, s
         wanted=wanted.element,
     )
     require(
-        shapes_agree(result.shape, wanted.shape),
+        shapes_agree(result.extents, wanted.extents),
         shape_code,
         "result {index} is {found}; its shape must be that of {wanted}",
         at,

@@ -8,7 +8,7 @@ from ...errors import require
 from ...kernels import casts, matmul
 from ...kernels.matmul import category
 from ..registry import op
-from ..rules import require_tensors, sizes_agree
+from ..rules import merged_size, require_tensors, sizes_agree
 from .rules import (
     any_quantized,
     product_dtype,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ...ir.types import ElementType, TensorType
     from ..annotations import DotAlgorithm, DotDimensionNumbers, Strings
+    from ..rules import Shape
 
 _NUMBERS = "dot_dimension_numbers"
 
@@ -125,7 +126,7 @@ def _(
     return None if element is None else lhs.with_shape(shape).with_element(element)
 
 
-def dot_shape(lhs: TensorType, rhs: TensorType, numbers: Any, at: str = _NUMBERS) -> tuple[int | None, ...]:
+def dot_shape(lhs: TensorType, rhs: TensorType, numbers: Any, at: str = _NUMBERS) -> Shape:
     """Check C1 to C10; the shape of the product."""
     left_batch, right_batch = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
     left_terms, right_terms = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
@@ -157,12 +158,9 @@ def dot_shape(lhs: TensorType, rhs: TensorType, numbers: Any, at: str = _NUMBERS
     _require_equal_sizes(lhs, rhs, left_batch, right_batch, "C9", "batching", at)
     _require_equal_sizes(lhs, rhs, left_terms, right_terms, "C10", "contracting", at)
     return (
-        *(
-            lhs.shape[i] if lhs.shape[i] is not None else rhs.shape[j]
-            for i, j in zip(left_batch, right_batch, strict=True)
-        ),
-        *(size for axis, size in enumerate(lhs.shape) if axis not in left_batch + left_terms),
-        *(size for axis, size in enumerate(rhs.shape) if axis not in right_batch + right_terms),
+        *(merged_size(lhs.extents[i], rhs.extents[j]) for i, j in zip(left_batch, right_batch, strict=True)),
+        *(size for axis, size in enumerate(lhs.extents) if axis not in left_batch + left_terms),
+        *(size for axis, size in enumerate(rhs.extents) if axis not in right_batch + right_terms),
     )
 
 
@@ -171,15 +169,15 @@ def _require_equal_sizes(
 ) -> None:
     for i, j in zip(left, right, strict=True):
         require(
-            sizes_agree(lhs.shape[i], rhs.shape[j]),
+            sizes_agree(lhs.extents[i], rhs.extents[j]),
             code,
             "{kind} dimension {i} of {lhs} has size {size}, but dimension {j} of {rhs} has size {other}",
             at,
             kind=kind,
             i=i,
             j=j,
-            size=lhs.shape[i],
-            other=rhs.shape[j],
+            size=lhs.extents[i],
+            other=rhs.extents[j],
         )
 
 
@@ -238,12 +236,12 @@ def _(
     for operand, name in ((lhs, "lhs"), (rhs, "rhs")):
         require(operand.rank in (1, 2), "rank", f"{{{name}}} is neither a vector nor a matrix", name)
     require(
-        sizes_agree(lhs.shape[-1], rhs.shape[0]),
+        sizes_agree(lhs.extents[-1], rhs.extents[0]),
         "contracting_size",
         "the last dimension of {lhs} has size {left}, but the first of {rhs} has size {right}",
         "rhs",
-        left=lhs.shape[-1],
-        right=rhs.shape[0],
+        left=lhs.extents[-1],
+        right=rhs.extents[0],
     )
     require_precision(precision_config, "precision_config")
     if any_quantized(lhs, rhs, result):
@@ -252,4 +250,4 @@ def _(
     else:
         require_element_types(lhs, rhs, result, "element_types")
     element = product_element(lhs, rhs, result)
-    return None if element is None else lhs.with_shape((*lhs.shape[:-1], *rhs.shape[1:])).with_element(element)
+    return None if element is None else lhs.with_shape((*lhs.extents[:-1], *rhs.extents[1:])).with_element(element)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, broken, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import convolution as kernel
 from ..registry import op
-from ..rules import require_tensors
+from ..rules import require_static, require_tensors, size_after, sizes_agree
+from ..written import written
 from .rules import (
     any_quantized,
     product_dtype,
@@ -21,7 +23,10 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Op
+    from ...ir.types import Extent
     from ..annotations import Bools, ConvDimensionNumbers, Ints, Rows, Strings
+    from ..rules import Shape
 
 _NUMBERS = "dimension_numbers"
 _MOST_PADDING = 1 << 40
@@ -113,14 +118,19 @@ class _Windows:
         self.lhs_dilation = left
         self.rhs_dilation = right
 
-    def size(self, index: int, size: int | None, window: int | None) -> int | None:
-        """How many windows there are along a spatial dimension; None while a size that decides it is not known."""
-        if size is None or window is None or self.padding is None:
-            return None
+    def count(self, index: int, window: int, size: int) -> int:
+        """How many windows there are along a spatial dimension."""
+        assert self.padding is not None
         low, high = self.padding[index]
         return kernel.output_size(
             size, window, self.strides[index], low, high, self.lhs_dilation[index], self.rhs_dilation[index]
         )
+
+    def extent(self, index: int, size: Extent, window: int | None) -> Extent:
+        """What is known of how many windows there are."""
+        if window is None or self.padding is None:
+            return None
+        return size_after(partial(self.count, index, window), size)
 
 
 def _require_windows(
@@ -198,19 +208,19 @@ def _inferred(
             feature=numbers.output_feature_dimension,
         )
     else:
+        message = "{lhs} and {rhs} have different element types"
+        require(lhs.element == rhs.element, "C27", message, "rhs", fit=rhs.with_element(lhs.element))
         require_element_types(lhs, rhs, result, "C27")
     element = product_element(lhs, rhs, result)
     shape = _result_shape(lhs, rhs, windows, numbers, batch_groups)
     return None if element is None else lhs.with_shape(shape).with_element(element)
 
 
-def _result_shape(
-    lhs: TensorType, rhs: TensorType, windows: _Windows, numbers: Any, batch_groups: int
-) -> tuple[int | None, ...]:
-    shape: list[int | None] = [None] * lhs.rank
-    batch = lhs.shape[numbers.input_batch_dimension]
-    shape[numbers.output_batch_dimension] = None if batch is None else batch // batch_groups
-    shape[numbers.output_feature_dimension] = rhs.shape[numbers.kernel_output_feature_dimension]
+def _result_shape(lhs: TensorType, rhs: TensorType, windows: _Windows, numbers: Any, batch_groups: int) -> Shape:
+    shape: list[Extent] = [None] * lhs.rank
+    batch = lhs.extents[numbers.input_batch_dimension]
+    shape[numbers.output_batch_dimension] = size_after(lambda size: size // batch_groups, batch)
+    shape[numbers.output_feature_dimension] = rhs.extents[numbers.kernel_output_feature_dimension]
     axes = zip(
         numbers.input_spatial_dimensions,
         numbers.kernel_spatial_dimensions,
@@ -218,7 +228,7 @@ def _result_shape(
         strict=True,
     )
     for index, (source, window, target) in enumerate(axes):
-        shape[target] = windows.size(index, lhs.shape[source], rhs.shape[window])
+        shape[target] = windows.extent(index, lhs.extents[source], rhs.shape[window])
     return tuple(shape)
 
 
@@ -263,13 +273,19 @@ def _require_groups(lhs: TensorType, rhs: TensorType, numbers: Any, feature_grou
         "feature_group_count and batch_group_count are both greater than 1",
         "batch_group_count",
     )
+    for axis in numbers.kernel_spatial_dimensions:
+        message = "{rhs} has windows of no elements: dimension {axis} has size 0"
+        require(rhs.shape[axis] != 0, "window_size", message, "rhs", axis=axis)
     batch, features = lhs.shape[numbers.input_batch_dimension], lhs.shape[numbers.input_feature_dimension]
     outputs = rhs.shape[numbers.kernel_output_feature_dimension]
     _require_multiple(batch, batch_groups, "C10", "batch_group_count", "batch of {lhs}")
     _require_multiple(features, feature_groups, "C11", "feature_group_count", "input features of {lhs}")
     taken = rhs.shape[numbers.kernel_input_feature_dimension]
     require(
-        features is None or taken is None or taken == features // feature_groups,
+        sizes_agree(
+            size_after(lambda size: size // feature_groups, lhs.extents[numbers.input_feature_dimension]),
+            rhs.extents[numbers.kernel_input_feature_dimension],
+        ),
         "C14",
         "{rhs} takes {taken} input features, but {lhs} has {features} in {groups} group(s)",
         "rhs",
@@ -346,20 +362,24 @@ def _(
     batch_group_count: int,
     precision_config: Strings | None = None,
     result: TensorType | None = None,
+    op: Op,
 ) -> TensorType | None:
     require_tensors(padding=padding)
     windows = _require_windows(
         lhs, rhs, window_strides, None, lhs_dilation, rhs_dilation, window_reversal, padding_is_data=True
     )
     require(padding.element.is_integer, "operand_type", "{padding} does not hold integers", "padding")
-    shape = padding.shape
+    require_static(padding=padding)
     require(
-        padding.rank == 2 and shape[0] in (None, lhs.rank - 2) and shape[1] in (None, 2),
+        padding.shape == (lhs.rank - 2, 2),
         "C4",
         "{padding} must hold a pair for each of the {spatial} spatial dimensions",
         "padding",
         spatial=lhs.rank - 2,
     )
+    amounts = written(op, 2)
+    if amounts is not None:
+        windows.padding = list(zip(amounts[::2], amounts[1::2], strict=True))
     return _inferred(
         lhs, rhs, windows, dimension_numbers, feature_group_count, batch_group_count, precision_config, result
     )

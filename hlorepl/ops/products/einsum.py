@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...kernels import matmul
 from ..registry import op
-from ..rules import require_tensors, sizes_agree
+from ..rules import merged_size, require_tensors, sizes_agree
 from .rules import product_element, require_element_types
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import TensorType
+    from ...ir.types import Extent, TensorType
 
     Label = str | int
 
@@ -50,10 +50,10 @@ def _labels(text: str, unnamed: int) -> list[Label] | None:
     return [*head, *(range(-unnamed, 0) if dots else ()), *tail]
 
 
-def _sizes(operands: Sequence[tuple[TensorType, list[Label]]], names: Sequence[str]) -> dict[Label, int | None]:
-    sizes: dict[Label, int | None] = {}
+def _sizes(operands: Sequence[tuple[TensorType, list[Label]]], names: Sequence[str]) -> dict[Label, Extent]:
+    sizes: dict[Label, Extent] = {}
     for (operand, labels), name in zip(operands, names, strict=True):
-        for label, size in zip(labels, operand.shape, strict=True):
+        for label, size in zip(labels, operand.extents, strict=True):
             known = sizes.get(label)
             require(
                 sizes_agree(known, size),
@@ -64,7 +64,7 @@ def _sizes(operands: Sequence[tuple[TensorType, list[Label]]], names: Sequence[s
                 known=known,
                 label=label if isinstance(label, str) else "...",
             )
-            sizes[label] = size if known is None else known
+            sizes[label] = merged_size(known, size)
     return sizes
 
 

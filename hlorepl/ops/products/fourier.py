@@ -15,6 +15,7 @@ from ..rules import require_tensors, sizes_agree
 if TYPE_CHECKING:
     from ...ir.types import ElementType, TensorType
     from ..annotations import FftType, Ints
+    from ..rules import Shape
 
 _COMPLEX_OF = {"f32": "complex<f32>", "f64": "complex<f64>"}
 _THREADS_FROM = 1 << 16
@@ -93,18 +94,17 @@ def _(operand: TensorType, *, fft_type: FftType, fft_length: Ints, result: Tenso
     if fft_type in ("FFT", "IFFT"):
         return operand
     if fft_type == "RFFT":
-        _require_lengths(operand.shape[-count:], fft_length, "{operand}")
-        last = operand.shape[-1]
-        return operand.resized(operand.rank - 1, None if last is None else _half(last)).with_element(element)
+        _require_lengths(operand.extents[-count:], fft_length, "{operand}")
+        return operand.resized(operand.rank - 1, _half(fft_length[-1])).with_element(element)
     if result is not None and result.rank == operand.rank:
-        _require_lengths(result.shape[-count:], fft_length, "the result", "result")
-    _require_lengths(operand.shape[-count:-1], fft_length[:-1], "{operand}")
+        _require_lengths(result.extents[-count:], fft_length, "the result", "result")
+    _require_lengths(operand.extents[-count:-1], fft_length[:-1], "{operand}")
     require(
-        sizes_agree(operand.shape[-1], _half(fft_length[-1])),
+        sizes_agree(operand.extents[-1], _half(fft_length[-1])),
         "C5",
         "the last dimension of {operand} has size {size}; {length} real numbers have a transform of {half}",
         "operand",
-        size=operand.shape[-1],
+        size=operand.extents[-1],
         length=fft_length[-1],
         half=_half(fft_length[-1]),
     )
@@ -128,7 +128,7 @@ def _result_element(operand: TensorType, fft_type: str) -> ElementType:
     return element.part if fft_type == "IRFFT" else element  # type: ignore[return-value]
 
 
-def _require_lengths(sizes: tuple[int | None, ...], lengths: Ints, what: str, at: str = "operand") -> None:
+def _require_lengths(sizes: Shape, lengths: Ints, what: str, at: str = "operand") -> None:
     for size, length in zip(sizes, lengths, strict=True):
         require(
             sizes_agree(size, length),

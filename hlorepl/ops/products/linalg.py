@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...kernels import linear_algebra
 from ..registry import op
-from ..rules import is_per_axis, require_tensors, shapes_agree, sizes_agree
+from ..rules import is_per_axis, merged_shape, merged_size, require_tensors, shapes_agree, sizes_agree
 
 if TYPE_CHECKING:
     from ...ir.types import TensorType
@@ -45,8 +45,9 @@ def cholesky(xp: Any, a: Any, *, lower: bool = False) -> Any:
 def _(a: TensorType, *, lower: bool = False, result: TensorType | None = None) -> TensorType:
     _require_matrices(a=a)
     require(a.rank >= 2, "C2", "{a} has rank {rank}: it holds no matrices", "a", rank=a.rank)
-    require(sizes_agree(a.shape[-2], a.shape[-1]), "C3", "the matrices of {a} are not square", "a")
-    return _as_declared(a, result)
+    require(sizes_agree(a.extents[-2], a.extents[-1]), "C3", "the matrices of {a} are not square", "a")
+    side = merged_size(a.extents[-2], a.extents[-1])
+    return _as_declared(a.resized(a.rank - 2, side).resized(a.rank - 1, side), result)
 
 
 def _as_declared(like: TensorType, result: TensorType | None) -> TensorType:
@@ -92,16 +93,17 @@ def _(
     require(same, "C1", "{a} and {b} have different element types", "b", fit=fit)
     require(a.rank >= 2, "C2", "{a} has rank {rank}: it holds no matrices", "a", rank=a.rank)
     require(a.rank == b.rank, "C2", "{a} and {b} have different ranks", "b")
-    require(shapes_agree(a.shape[:-2], b.shape[:-2]), "C3", "{a} and {b} do not hold equally many matrices", "b")
-    require(sizes_agree(a.shape[-2], a.shape[-1]), "C3", "the matrices of {a} are not square", "a")
+    require(shapes_agree(a.extents[:-2], b.extents[:-2]), "C3", "{a} and {b} do not hold equally many matrices", "b")
+    require(sizes_agree(a.extents[-2], a.extents[-1]), "C3", "the matrices of {a} are not square", "a")
     axis = -2 if left_side else -1
+    size = merged_size(a.extents[-2], a.extents[-1])
     require(
-        sizes_agree(a.shape[-1], b.shape[axis]),
+        sizes_agree(size, b.extents[axis]),
         "C3",
         "the matrices of {a} have {size} columns, but those of {b} have {other} {what}",
         "b",
-        size=a.shape[-1],
-        other=b.shape[axis],
+        size=size,
+        other=b.extents[axis],
         what="rows" if left_side else "columns",
     )
     require(
@@ -110,4 +112,6 @@ def _(
         "transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT",
         "transpose_a",
     )
-    return _as_declared(b, result)
+    batches = merged_shape([type_.with_shape(type_.extents[:-2]) for type_ in (a, b)])
+    solved = b.with_shape((*batches, *b.extents[-2:]))
+    return _as_declared(solved.resized(b.rank + axis, merged_size(size, b.extents[axis])), result)

@@ -12,8 +12,9 @@ from .contraction import dot_shape
 from .rules import product_element, require_axes, require_element_types, require_precision
 
 if TYPE_CHECKING:
-    from ...ir.types import TensorType
+    from ...ir.types import Extent, TensorType
     from ..annotations import RaggedDotDimensionNumbers, Strings
+    from ..rules import Shape
 
 _NUMBERS = "ragged_dot_dimension_numbers"
 
@@ -68,7 +69,7 @@ def _(
     require_axes(ragged, lhs.rank, "ragged_dimension", "lhs", _NUMBERS)
     mode, prefix = _mode(lhs.rank, numbers)
     _require_groups(lhs, group_sizes, prefix)
-    groups = group_sizes.shape[-1]
+    groups = group_sizes.extents[-1]
     _require_group_dimension(rhs, mode, groups, numbers)
     require_precision(precision_config, "precision_config")
     require_element_types(lhs, rhs, result, "element_types")
@@ -96,9 +97,9 @@ def _require_groups(lhs: TensorType, group_sizes: TensorType, prefix: list[int])
     at = "group_sizes"
     require(group_sizes.element.is_integer, "group_sizes_type", "{group_sizes} does not hold integers", at)
     require(group_sizes.rank > 0, "group_sizes_shape", "{group_sizes} has no dimension for the groups", at)
-    outer = tuple(lhs.shape[axis] for axis in prefix)
+    outer = tuple(lhs.extents[axis] for axis in prefix)
     require(
-        group_sizes.rank == 1 or shapes_agree(group_sizes.shape[:-1], outer),
+        group_sizes.rank == 1 or shapes_agree(group_sizes.extents[:-1], outer),
         "group_sizes_shape",
         "before the groups, {group_sizes} must have the sizes {outer} of {lhs} outside its ragged dimension",
         at,
@@ -106,7 +107,7 @@ def _require_groups(lhs: TensorType, group_sizes: TensorType, prefix: list[int])
     )
 
 
-def _require_group_dimension(rhs: TensorType, mode: str, groups: int | None, numbers: Any) -> None:
+def _require_group_dimension(rhs: TensorType, mode: str, groups: Extent, numbers: Any) -> None:
     axes = numbers.rhs_group_dimensions
     wanted = 1 if mode == "free" else 0
     require(
@@ -128,16 +129,16 @@ def _require_group_dimension(rhs: TensorType, mode: str, groups: int | None, num
             axis=axis,
         )
         require(
-            sizes_agree(rhs.shape[axis], groups),
+            sizes_agree(rhs.extents[axis], groups),
             "group_count",
             "{rhs} has {size} groups, but {group_sizes} has sizes for {groups}",
             "group_sizes",
-            size=rhs.shape[axis],
+            size=rhs.extents[axis],
             groups=groups,
         )
 
 
-def _without(rhs: TensorType, shape: tuple[int | None, ...], numbers: Any) -> tuple[int | None, ...]:
+def _without(rhs: TensorType, shape: Shape, numbers: Any) -> Shape:
     """The shape of the plain product but for the group dimension."""
     (group,) = numbers.rhs_group_dimensions
     bound = numbers.rhs_batching_dimensions + numbers.rhs_contracting_dimensions

@@ -29,13 +29,11 @@ def require_axes(axes: Sequence[int], rank: int, code: str, operand: str, at: An
 
 
 def require_precision(config: Sequence[str] | None, code: str) -> None:
-    """``size(precision_config) = 2``, of values that exist; an empty list is as good as none."""
+    """A value for each of two operands, of values that exist; an empty list, or one value for both, does no harm."""
     if not config:
         return
     at = "precision_config"
-    require(
-        len(config) == 2, code, "precision_config has {count} values, not one for each operand", at, count=len(config)
-    )
+    require(len(config) <= 2, code, "precision_config has {count} values for two operands", at, count=len(config))
     for value in config:
         require(
             value in ENUMS["precision"],

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
-from ...ir.types import TensorType
+from ...ir.types import TensorType, tensor_of
 from ...kernels import reduction as kernel
 from ..registry import op
 from ..rules import (
@@ -83,7 +83,7 @@ def _(*operands, dimensions: Ints, body: RegionType, results):
     require(are_unique(dimensions), "C5", "dimensions has a dimension twice: {dimensions}", "dimensions")
     elements = require_body(body, operands[:count], "C6", "body")
     kept = tuple(size for axis, size in enumerate(shape) if axis not in dimensions)
-    return [TensorType(kept, element) for element in elements]
+    return [tensor_of(kept, element) for element in elements]
 
 
 @reduce.plan
@@ -139,4 +139,4 @@ def _(*inputs, dimensions: Ints, computation: RegionType):
         "computation",
         returned=returned,
     )
-    return TensorType(shape, returned.element)
+    return tensor_of(shape, returned.element)

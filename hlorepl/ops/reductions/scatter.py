@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
-from ...ir.types import TensorType
+from ...ir.types import TensorType, tensor_of
 from ...kernels.casts import convert
 from ...kernels.indexing import Dimensions, single_window, spread
 from ...kernels.reduction import Known, identity
@@ -155,32 +155,21 @@ def _(*operands, scatter_dimension_numbers, update_computation: RegionType, resu
     inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
     _require_operands(operands, count)
     shape = require_same_shapes(inputs, "C1", "operands")
-    _require_same_updates(updates, count)
+    update_shape = require_same_shapes(updates, "C3", "operands", count + 1, "the update ")
     for index, (one, update) in enumerate(zip(inputs, updates, strict=True)):
         at = ("operands", count + 1 + index)
         require_same_element("C6", at, update, one, f"operands[{index}]", "the update ")
-    _require_dimensions(inputs[0], indices, updates[0], scatter_dimension_numbers)
-    _require_update_shape(inputs[0], indices, updates[0], scatter_dimension_numbers, count + 1)
+    whole, update = inputs[0].with_shape(shape), updates[0].with_shape(update_shape)
+    _require_dimensions(whole, indices, update, scatter_dimension_numbers)
+    _require_update_shape(whole, indices, update, scatter_dimension_numbers, count + 1)
     elements = require_body(update_computation, inputs, "C15", "update_computation")
-    return [TensorType(shape, element) for element in elements]
+    return [tensor_of(shape, element) for element in elements]
 
 
 def _require_operands(operands: tuple[TensorType, ...], count: int) -> None:
     require_per_tensor(operands=operands)
     integers = operands[count].element.is_integer
     require(integers, "operand_type", "the indices {at} must be a tensor of integers", ("operands", count))
-
-
-def _require_same_updates(updates: tuple[TensorType, ...], count: int) -> None:
-    for index, update in enumerate(updates[1:], 1):
-        agree = len(update.shape) == len(updates[0].shape) and all(map(sizes_agree, update.shape, updates[0].shape))
-        require(
-            agree,
-            "C3",
-            "the update {at} does not have the shape of the first, {first}",
-            ("operands", count + 1 + index),
-            first=updates[0],
-        )
 
 
 def _require_dimensions(
@@ -225,7 +214,7 @@ def _require_update_shape(
 ) -> None:
     """C4: the indices' sizes along the scatter dimensions of the update, windows no larger than the operand."""
     at = ("operands", position)
-    places = [size for axis, size in enumerate(indices.shape) if axis != numbers.index_vector_dim]
+    places = [size for axis, size in enumerate(indices.extents) if axis != numbers.index_vector_dim]
     window = numbers.update_window_dims
     require(
         update.rank == len(places) + len(window),
@@ -239,7 +228,7 @@ def _require_update_shape(
     scattered = [axis for axis in range(update.rank) if axis not in window]
     for axis, size in zip(scattered, places, strict=True):
         require(
-            sizes_agree(update.shape[axis], size),
+            sizes_agree(update.extents[axis], size),
             "C4",
             "dimension {axis} of the update {at} must have size {size}, as in the indices {indices}",
             at,
@@ -250,7 +239,7 @@ def _require_update_shape(
     dropped = (*numbers.inserted_window_dims, *numbers.input_batching_dims)
     kept = [axis for axis in range(operand.rank) if axis not in dropped]
     for axis, operand_axis in zip(window, kept, strict=False):
-        size, extent = update.shape[axis], operand.shape[operand_axis]
+        size, extent = update.shape[axis], operand.limits[operand_axis]
         require(
             size is None or extent is None or size <= extent,
             "C4",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import require
-from ...ir.types import TensorType
+from ...ir.types import TensorType, tensor_of
 from ...kernels import windows as kernel
 from ...kernels.casts import convert
 from ...kernels.scatter import scatter_at
@@ -19,7 +19,9 @@ from ..rules import (
     require_rank,
     require_same_element,
     require_same_shapes,
+    require_tensors,
     shapes_agree,
+    size_after,
 )
 from .reducers import reducer_of, requantized, widened
 from .reduction import require_halves, require_initial_values
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from ...kernels.reduction import Reducer
     from ..annotations import Ints, Pairs, Region, RegionType
+    from ..rules import Shape
 
 
 @op("stablehlo.reduce_window", quantized="storage", view="never")
@@ -46,12 +49,12 @@ def reduce_window(
 
     The operands are the inputs, then as many initial values of rank 0, which also fill the padding and the gaps of
     a dilated input. The order is implementation-defined: here the initial values come once more, before the window,
-    whose elements are joined in index order. Sums of running windows are linear in the size. Windows share what they have
-    in common, unless the body is not pure: then each is reduced by itself.
+    whose elements are joined in index order; f32 is summed in f64. Sums of running windows are linear in the size.
+    Windows share what they have in common, unless the body is not pure: then each is reduced by itself.
     """
     count = len(operands) // 2
     arrays, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
-    how = reducer_of(xp, body)
+    how = reducer_of(xp, body).wider
     arrays, inits = how.widened(arrays), how.widened(inits)
     ones = (1,) * arrays[0].ndim
     windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
@@ -130,16 +133,14 @@ def _require_numbers(
         require(fits, positive, "{name} must be more than 0 everywhere: {found}", name, name=name, found=list(values))
 
 
-def _window_counts(shape: Sequence[int | None], numbers: Sequence[Sequence[Any]]) -> tuple[int | None, ...]:
-    """How many windows fit along each dimension; None where the size is not known."""
-    counts = []
-    for size, window, stride, base, dilation, (low, high) in zip(shape, *numbers, strict=True):
-        if size is None:
-            counts.append(None)
-            continue
-        dilated = (size - 1) * base + 1 if size else 0
-        counts.append(kernel.window_count(max(0, low + dilated + high), window, stride, dilation))
-    return tuple(counts)
+def _window_counts(shape: Shape, numbers: Sequence[Sequence[Any]]) -> Shape:
+    """What is known of how many windows fit along each dimension."""
+    return tuple(size_after(partial(_window_count, *each), size) for size, *each in zip(shape, *numbers, strict=True))
+
+
+def _window_count(window: int, stride: int, base: int, dilation: int, padding: tuple[int, int], size: int) -> int:
+    dilated = (size - 1) * base + 1 if size else 0
+    return kernel.window_count(max(0, sum(padding) + dilated), window, stride, dilation)
 
 
 @reduce_window.infer(element="C16", shape="C15")
@@ -157,20 +158,13 @@ def _(
     _require_numbers(first, "window_dilations", window_dilations, "C10", "C11")
     _require_numbers(first, "padding", padding, "C12")
     elements = require_body(body, operands[:count], "C13", "body")
-    for index, result in enumerate(results or ()):
-        agree = shapes_agree(result.shape, results[0].shape)
-        require(
-            agree,
-            "C14",
-            "result {index} does not have the shape of the first, {first}",
-            ("result", index),
-            index=index,
-            first=results[0],
-        )
+    if results is not None:
+        require_tensors(results=tuple(results))
+        require_same_shapes(results, "C14", "result")
     ones = (1,) * len(shape)
     numbers = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
     counts = _window_counts(shape, (*numbers, padding or ((0, 0),) * len(shape)))
-    return [TensorType(counts, element) for element in elements]
+    return [tensor_of(counts, element) for element in elements]
 
 
 @reduce_window.plan
@@ -267,13 +261,13 @@ def _(
     _require_numbers(operand, "padding", padding, "C8")
     ones = (1,) * operand.rank
     numbers = (window_dimensions or ones, window_strides or ones, ones, ones, padding or ((0, 0),) * operand.rank)
-    wanted = _window_counts(operand.shape, numbers)
+    wanted = _window_counts(operand.extents, numbers)
     require(
-        shapes_agree(source.shape, wanted),
+        shapes_agree(source.extents, wanted),
         "C2",
         "{source} must have one value for each window, as {wanted} does",
         "source",
-        wanted=TensorType(wanted, source.element),
+        wanted=source.with_shape(wanted),
     )
     require_rank(0, init_value=init_value)
     require_same_element("C3", "init_value", init_value, operand, "operand")

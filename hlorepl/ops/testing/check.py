@@ -40,13 +40,13 @@ def expect_eq_const(xp: Any, lhs: Any, *, value: Dense) -> Any:
     return _compare("check.expect_eq_const", xp, lhs, _constant(xp, value, lhs), _equal)
 
 
-@op("check.expect_almost_eq", form="expect_eq", pure=False, quantized="storage")
+@op("check.expect_almost_eq", form="expect_almost_eq", pure=False, quantized="storage")
 def expect_almost_eq(xp: Any, lhs: Any, rhs: Any, *, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs by the tolerance at most; infinities must be equal."""
     return _compare("check.expect_almost_eq", xp, lhs, rhs, _within(tolerance), f" by more than {tolerance:g}")
 
 
-@op("check.expect_almost_eq_const", form="expect_eq_const", pure=False, quantized="storage")
+@op("check.expect_almost_eq_const", form="expect_almost_eq_const", pure=False, quantized="storage")
 def expect_almost_eq_const(xp: Any, lhs: Any, *, value: Dense, tolerance: float = _TOLERANCE) -> Any:
     """Demand that each element differs from a constant's by the tolerance at most; infinities must be equal."""
     rhs = _constant(xp, value, lhs)

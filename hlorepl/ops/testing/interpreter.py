@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import CalleeGrid, Callees, RegionType
 
@@ -69,7 +70,7 @@ def run_parallel(xp: Any, *inputs: Any, programs: CalleeGrid, infeed: Callees = 
 
 
 @run_parallel.infer(result="result_types")
-def _(*inputs: Type, programs: Sequence[Sequence[RegionType]]) -> list[Type]:
+def _(*inputs: Type, programs: Sequence[Sequence[RegionType]], infeed: Sequence[RegionType], op: Op) -> list[Type]:
     require(programs and all(programs), "programs", "programs must name a function for each process", at="programs")
     square = len({len(row) for row in programs}) == 1
     message = "programs must be a grid: each replica has the same number of partitions"
@@ -82,6 +83,11 @@ def _(*inputs: Type, programs: Sequence[Sequence[RegionType]]) -> list[Type]:
     for number, (argument, given) in enumerate(zip(wanted, inputs, strict=True)):
         at = ("inputs", number)
         require(argument == given, "operand_types", "{at} must be {wanted}", at=at, wanted=argument)
+    require(infeed or "infeed" not in op.attributes, "infeed", "infeed names no function; leave it out", at="infeed")
+    for function in infeed:
+        gives = not function.arguments and len(function.returns) == 1 and isinstance(function.returns[0], TensorType)
+        message = "a function of the infeed takes nothing and returns one tensor, not {found}"
+        require(gives, "infeed", message, at="infeed", found=str(function))
     return [result for cell in cells for result in cell.returns]
 
 

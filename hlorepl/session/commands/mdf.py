@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
+from ...errors import HloError
+from ...mdf.formats import PICTURES
 from ...value_text import mdf_text
-from ...wording import counted, offer
+from ...wording import are, counted, offer
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..loading import identifier
@@ -97,7 +99,7 @@ Product = Annotated[str, _is("product")]
 #: The runs of a sweep draw the same random numbers.
 Common = Annotated[str, _is("common")]
 DataFile = Annotated[FilePath, file_of(".npz")]
-Picture = Annotated[FilePath, file_of(".png", ".svg", ".pdf", ".jpg")]
+Picture = Annotated[FilePath, file_of(*PICTURES)]
 Method = Annotated[str, choice("RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA")]
 
 # --- commands -----------------------------------------------------------------------------------------------------
@@ -125,8 +127,15 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
     model = _model(context)
     model.dt = model.dt if dt is None else dt
     rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
-    for _ in rows if file is None else _written(model, rows, file):
-        pass
+    done = 0
+    try:
+        for _ in rows if file is None else _written(model, rows, file):
+            done += 1
+    except HloError as error:
+        if done:
+            kept = "kept for :mdf plot and :mdf take" if file is None else f"in {file}"
+            error.help.append(f"{counted(done, 'step', show='{:,}')} before it {are(done)} {kept}")
+        raise
     _show(context, model)
     if file is not None:
         context.say(f"wrote {counted(steps, 'step', show='{:,}')} to {file}")

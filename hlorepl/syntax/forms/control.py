@@ -200,6 +200,11 @@ class Reduce:
             op.regions.append(self._reducer(parser, op, len(inits)))
         if not has_types:
             parser.infer(op, start)
+        if applied is not None:
+            parser.maybe_location(op)
+            block = op.regions[0].block
+            for each in (*block.arguments, *block.ops):
+                each.location = op.location
 
     def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, str]) -> Region:
         """The region of ``applies OP``: rank-0 arguments of the operand's element type."""
@@ -251,7 +256,7 @@ class Reduce:
         extra = printer.attribute_dictionary(op, {"dimensions"})
         tail = f"across dimensions = {dimensions}{extra} : {signature_text(printer, op)}"
         single = _applied(op)
-        if single is not None and not printer.hides(op.regions[0]):
+        if single is not None and not printer.hides(op):
             return f"{parts} applies {single} {tail}"
         with printer.scope():
             named = list(map(printer.argument, block.arguments))

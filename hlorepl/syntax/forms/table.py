@@ -13,9 +13,8 @@ and one of these the types:
 - ``:select``   ``P, T`` where the branches and the result are alike
 - ``:complex``  the complex type of the result or the operand
 
-``$1`` is the first operand where the others stand apart; ``$index:i32`` an integer of another type than i64. All else is
-text that stands there. An op that shares its form with no other may have the line in its declaration. Forms that do not fit
-are in ``special.py``.
+``$1`` is the first operand where the others stand apart. All else is text that stands there. An op that shares its form with
+no other may have the line in its declaration. Forms that do not fit are in ``special.py``.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from ...ir.attributes import (
     BoolAttr,
     DenseArrayAttr,
     EnumAttr,
+    FloatAttr,
     IntegerAttr,
     StringAttr,
 )
@@ -80,12 +80,14 @@ FORMATS = {
     "replica_id": "{} :result",
     "partition_id": "{} :result",
     "tuple": "$* {} :result",
-    "get_tuple_element": "$* [ $index:i32 ] {} :sig",
+    "get_tuple_element": "$* [ $index ] {} :sig",
     "select": "$* {} :select",
     "complex": "$* {} :complex",
     "compare": "$comparison_direction , $* ?( , $compare_type ?) {} :sig",
     "expect_eq": "$* {} :first",
     "expect_eq_const": "$* , $value {}",
+    "expect_almost_eq": "$* ?( , tolerance = $tolerance ?) {} :first",
+    "expect_almost_eq_const": "$* , $value ?( , tolerance = $tolerance ?) {}",
     "expect_serialized_eq": "$* , probe_id = $probe_id ?( , iteration = $iteration ?) {} :first",
     "expect_close": "$* ?( , max_ulp_difference = $max_ulp_difference ?) ?( , min_ulp_difference = $min_ulp_difference ?) {} :operands",
     "probe": "$* , probe_id = $probe_id {} :same",
@@ -119,7 +121,7 @@ class Format:
         self.elements, self.types = _compile(text)
         self.opens = self.elements[:1] == ["("]
         self.results: int | None = 0 if self.types in ("", "first") else None
-        self.named = {_name(e) for e in _flat(self.elements) if _is_attribute(e)}
+        self.named = {e[1:] for e in _flat(self.elements) if _is_attribute(e)}
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         self._parse(parser, spec, op, self.elements)
@@ -153,7 +155,7 @@ class Format:
         if element == "$1":
             parser.operand(op)
         elif element != "$*":
-            _read_named(parser, spec, op, element)
+            read_attribute(parser, spec, op, element[1:])
         elif not op.operands or parser.begins_operand():
             parser.operands(op, ":")
 
@@ -167,7 +169,7 @@ class Format:
         return body + (f" : {types}" if types else "")
 
     def _present(self, op: Op) -> set[str]:
-        optional = {_name(e) for part in self.elements if isinstance(part, list) for e in part if _is_attribute(e)}
+        optional = {e[1:] for part in self.elements if isinstance(part, list) for e in part if _is_attribute(e)}
         return set(op.attributes) | optional
 
     def _print(self, printer: Printer, spec: OpSpec, op: Op, elements: Sequence[Element]) -> str | None:
@@ -184,7 +186,7 @@ class Format:
     def _shown(self, printer: Printer, spec: OpSpec, op: Op, element: Element) -> str | None:
         """One element; None where the op does not fit it."""
         if isinstance(element, list):
-            is_there = all(_name(e) in op.attributes for e in element if _is_attribute(e))
+            is_there = all(e[1:] in op.attributes for e in element if _is_attribute(e))
             return self._print(printer, spec, op, element) if is_there else ""
         if element == "$1":
             return printer.value(op.operands[0]) if op.operands else None
@@ -195,8 +197,8 @@ class Format:
         if element == "{}":
             return printer.attribute_dictionary(op, self.named).lstrip()
         if element.startswith("$"):
-            name = _name(element)
-            return attribute_text(printer, spec, name, op.attributes[name], _integer_type(element))
+            name = element[1:]
+            return attribute_text(printer, spec, name, op.attributes[name])
         return element
 
 
@@ -210,15 +212,6 @@ def _glued(text: str, more: str) -> str:
 
 def _is_attribute(element: str) -> bool:
     return element.startswith("$") and element not in ("$1", "$*")
-
-
-def _name(element: str) -> str:
-    """The attribute that ``$name`` or ``$name:i32`` stands for."""
-    return element[1:].partition(":")[0]
-
-
-def _integer_type(element: str) -> ElementType:
-    return ELEMENTS[element.partition(":")[2] or "i64"]
 
 
 def _compile(text: str) -> tuple[list[Element], str]:
@@ -257,6 +250,7 @@ def _begins(parser: Parser, element: list[str]) -> bool:
 # Attributes without the decoration that the form implies
 
 
+<<<<<<< HEAD
 def _read_named(parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
     name = _name(element)
     read_attribute(parser, spec, op, name)
@@ -267,6 +261,8 @@ def _read_named(parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
         typed.span = value.span
 
 
+=======
+>>>>>>> main
 def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
     """The value of a named attribute, in the short spelling of its kind."""
     start = parser.start
@@ -291,10 +287,26 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
         if not all(isinstance(item, IntegerAttr) for item in items):
             parser.fail("expected a list of integers", "syntax.form", parser.span_from(start))
         return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
+<<<<<<< HEAD
     if kind.hint is int and parser.kind == "number":
         # Never with a type: a colon behind it begins the types of the op.
         return IntegerAttr(parser.signed_integer())
+=======
+    if kind.number is not None and (parser.kind == "number" or parser.at("-")):
+        return _number(parser, kind.number)
+>>>>>>> main
     return parser.attribute()
+
+
+def _number(parser: Parser, of: ElementType) -> IntegerAttr | FloatAttr:
+    """A number, never with a type: a colon behind it begins the types of the op."""
+    sign = -1 if parser.maybe("-") else 1
+    start, word = parser.start, parser.take_kind("number", "a number")
+    if of.is_float and not word.startswith("0x"):
+        return FloatAttr(sign * float(word), of)
+    if not word.isdigit():
+        parser.fail(f"{word} is not a number of type {of}", "syntax.literal", parser.span_from(start))
+    return IntegerAttr(sign * int(word), of)
 
 
 def _enum_list(parser: Parser, dialect: str) -> Attribute:
@@ -311,19 +323,16 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
     return ArrayAttr(items)
 
 
-def attribute_text(
-    printer: Printer, spec: OpSpec, name: str, value: Attribute, integer: ElementType = ELEMENTS["i64"]
-) -> str | None:
+def attribute_text(printer: Printer, spec: OpSpec, name: str, value: Attribute) -> str | None:
     """The short spelling; None when the attribute is not of the kind that the form can show."""
     kind = spec.attributes[name].kind if name in spec.attributes else kind_of(Attribute)
     if kind.enum:
         return value.value if is_enum(value, spec.dialect, kind.enum) else None
     if kind.hint == Ints:
         return integers_text(value)
-    if kind.hint is int:
-        return (
-            str(value.value) if isinstance(value, IntegerAttr) and value.type is integer and value.value >= 0 else None
-        )
+    if kind.number is not None:
+        is_number = isinstance(value, FloatAttr if kind.number.is_float else IntegerAttr) and value.type is kind.number
+        return str(value).partition(" ")[0] if is_number else None
     if kind.hint == Strings:
         return enums_text(value, "precision")
     if kind.hint in (bool, str):

@@ -67,3 +67,46 @@ func.func @main(%a: tensor<2x4xf32>) {
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   func.return
 }
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.mesh_axes}}
+  %0 = "stablehlo.all_reduce"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "z">]>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{all_reduce.mesh_axes}}
+  %0 = "stablehlo.all_reduce"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">, #stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{name.symbol}}
+  %0 = "stablehlo.all_reduce"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = [#stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+// -----
+func.func @main() {
+  // expected-error@+1 {{all_reduce.operands}}
+  "stablehlo.all_reduce"() ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : () -> ()
+  return
+}

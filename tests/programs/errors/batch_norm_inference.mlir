@@ -85,3 +85,9 @@ func.func @main(%x0: tensor<4x2xf32>, %x1: tensor<1x2xf32>, %x2: tensor<2xf32>, 
   %0 = "stablehlo.batch_norm_inference"(%x0, %x1, %x2, %x3, %x4) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xf32>, tensor<1x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
   return
 }
+// -----
+func.func @main(%x: tensor<4x?xf32>, %a: tensor<3xf32>, %b: tensor<2xf32>) {
+  // expected-error@+1 {{batch_norm_inference.C5}} "%b"
+  %0 = "stablehlo.batch_norm_inference"(%x, %a, %a, %b, %b) {epsilon = 0.1 : f32, feature_index = 1 : i64} : (tensor<4x?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<4x?xf32>
+  return
+}

@@ -76,3 +76,9 @@ func.func @main(%x0: tensor<4x2xi32>, %x1: tensor<2xf32>, %x2: tensor<2xf32>) {
   %0:3 = "stablehlo.batch_norm_training"(%x0, %x1, %x2) {epsilon = 0.0 : f32, feature_index = 1 : i64} : (tensor<4x2xi32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xi32>, tensor<2xf32>, tensor<2xf32>)
   return
 }
+// -----
+func.func @main(%x: tensor<4x?xf32>, %a: tensor<3xf32>, %b: tensor<2xf32>) {
+  // expected-error@+1 {{batch_norm_training.C4}} "%b"
+  %0:3 = "stablehlo.batch_norm_training"(%x, %a, %b) {epsilon = 0.1 : f32, feature_index = 1 : i64} : (tensor<4x?xf32>, tensor<3xf32>, tensor<2xf32>) -> (tensor<4x?xf32>, tensor<?xf32>, tensor<?xf32>)
+  return
+}

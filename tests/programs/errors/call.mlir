@@ -42,3 +42,12 @@ func.func @main(%x: tensor<2xf32>, %y: tensor<3xf32>) {
   %0 = call @g(%x) : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
+// -----
+func.func private @g(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+func.func @main(%x: tensor<?xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{func.call.result_types}}
+  %0 = call @g(%x) : (tensor<?xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

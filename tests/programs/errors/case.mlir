@@ -51,3 +51,15 @@ func.func @main(%p: tensor<i64>, %i: tensor<i32>) {
   }) : (tensor<i64>) -> tensor<i32>
   func.return
 }
+// -----
+func.func @main(%i: tensor<i32>, %x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>) {
+  // expected-error@+1 {{case.C3}}
+  %0 = "stablehlo.case"(%i) ({
+    stablehlo.return %x : tensor<?xf32>
+  }, {
+    stablehlo.return %y : tensor<3xf32>
+  }, {
+    stablehlo.return %z : tensor<4xf32>
+  }) : (tensor<i32>) -> tensor<?xf32>
+  return
+}

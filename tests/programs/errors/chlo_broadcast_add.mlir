@@ -43,3 +43,10 @@ func.func @main(%a: tensor<2xf32>, %b: tensor<f32>) {
   %0 = "chlo.broadcast_add"(%a, %b) : (tensor<2xf32>, tensor<f32>) -> tensor<3xf32>
   return
 }
+// -----
+// One size is at most 3, or 1 and spread: no larger size comes of it.
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<3>>, %y: tensor<1xf32>) {
+  // expected-error@+1 {{chlo.broadcast_add.result_type}} "tensor<4xf32>"
+  %0 = chlo.broadcast_add %x, %y : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}

@@ -67,3 +67,21 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<4x2xi32>, tensor<2xi32>)
   return
 }
+// -----
+func.func @main(%x: tensor<3x2xi32>, %i: tensor<3x2xi32>) {
+  // expected-error@+1 {{chlo.scan.body}}
+  %0:2 = chlo.scan(%x) inits (%i) dimension=0 {
+  ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>):
+    stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32>
+  } : (tensor<3x2xi32>, tensor<3x2xi32>) -> (tensor<3x2xi32>, tensor<3x2xi32>)
+  return
+}
+// -----
+func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
+  // expected-error@+1 {{chlo.scan.segments}}
+  %0:2 = "chlo.scan"(%x, %z) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 2, 0>}> ({
+  ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>):
+    stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32>
+  }) : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  return
+}

@@ -43,3 +43,9 @@ func.func @main(%lo: tensor<f32>, %x: tensor<2xf32>, %hi: tensor<f32>) {
   %0 = "stablehlo.clamp"(%lo, %x, %hi) : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<3xf32>
   return
 }
+// -----
+func.func @main(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>) {
+  // expected-error@+1 {{clamp.C2}} "%z"
+  %0 = "stablehlo.clamp"(%y, %x, %z) : (tensor<3xf32>, tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return
+}

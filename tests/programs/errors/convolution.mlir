@@ -243,8 +243,8 @@ func.func @main(%lhs: tensor<2x4x4x2xf32>, %rhs: tensor<3x3x1x4xf32>) {
 
 // One precision for each operand.
 func.func @main(%lhs: tensor<1x4x4x2xf32>, %rhs: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{convolution.C24}} "precision_config = [#stablehlo<precision HIGH>]"
-  %0 = "stablehlo.convolution"(%lhs, %rhs) <{precision_config = [#stablehlo<precision HIGH>], dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x2x2x4xf32>
+  // expected-error@+1 {{convolution.C24}} "precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]"
+  %0 = "stablehlo.convolution"(%lhs, %rhs) <{precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>], dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x2x2x4xf32>
   return
 }
 
@@ -344,5 +344,17 @@ func.func @main(%lhs: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5>>, %rhs: tensor<
 func.func @main(%lhs: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5>>, %rhs: tensor<3x3x2x4x!quant.uniform<i8:f32:3, {0.5,0.5,0.5,0.5}>>) {
   // expected-error@+1 {{convolution.C33}} "tensor<1x2x2x4x!quant.uniform<i8:f32:2, {0.5,0.5}>>"
   %0 = "stablehlo.convolution"(%lhs, %rhs) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5>>, tensor<3x3x2x4x!quant.uniform<i8:f32:3, {0.5,0.5,0.5,0.5}>>) -> tensor<1x2x2x4x!quant.uniform<i8:f32:2, {0.5,0.5}>>
+  return
+}
+// -----
+func.func @main(%lhs: tensor<1x4x4x2xf32>, %rhs: tensor<3x0x2x4xf32>) {
+  // expected-error@+1 {{convolution.window_size}} "%rhs"
+  %0 = "stablehlo.convolution"(%lhs, %rhs) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xf32>, tensor<3x0x2x4xf32>) -> tensor<1x2x5x4xf32>
+  return
+}
+// -----
+func.func @main(%lhs: tensor<1x4x4x2xbf16>, %rhs: tensor<3x3x2x4xf32>) {
+  // expected-error@+1 {{convolution.C27}} "%rhs"
+  %0 = "stablehlo.convolution"(%lhs, %rhs) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x4x2xbf16>, tensor<3x3x2x4xf32>) -> tensor<1x2x2x4xf32>
   return
 }

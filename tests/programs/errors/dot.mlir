@@ -27,8 +27,8 @@ func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<2x3xf32>) {
 
 // One precision for each operand.
 func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<3x2xf32>) {
-  // expected-error@+1 {{dot.precision_config}} "precision_config = [#stablehlo<precision HIGH>]"
-  %0 = "stablehlo.dot"(%lhs, %rhs) <{precision_config = [#stablehlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{dot.precision_config}} "precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]"
+  %0 = "stablehlo.dot"(%lhs, %rhs) <{precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }
 

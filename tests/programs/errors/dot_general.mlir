@@ -99,8 +99,8 @@ func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<2x4xf32>) {
 
 // One precision for each operand.
 func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<3x4xf32>) {
-  // expected-error@+1 {{dot_general.C11}} "precision_config = [#stablehlo<precision DEFAULT>]"
-  %0 = "stablehlo.dot_general"(%lhs, %rhs) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = [#stablehlo<precision DEFAULT>]}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{dot_general.C11}} "precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]"
+  %0 = "stablehlo.dot_general"(%lhs, %rhs) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   return
 }
 
@@ -272,5 +272,11 @@ func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<3x4xf32>) {
 func.func @main(%lhs: tensor<2x3xf32>, %rhs: tensor<3x4xf32>) {
   // expected-error@+1 {{dot_general.algorithm_supported}} "algorithm = #stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 2, allow_imprecise_accumulation = false>"
   %0 = "stablehlo.dot_general"(%lhs, %rhs) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 2, allow_imprecise_accumulation = false>}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>, %y: tensor<5xf32>) {
+  // expected-error@+1 {{dot_general.C10}}
+  %0 = "stablehlo.dot_general"(%x, %y) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0]>} : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<5xf32>) -> tensor<f32>
   return
 }

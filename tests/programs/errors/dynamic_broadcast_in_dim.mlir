@@ -54,7 +54,8 @@ func.func @main(%a: tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>, %s: tensor<2
 // -----
 func.func @main() {
   %x = stablehlo.iota dim = 0 : tensor<4xi32>
-  %s = stablehlo.constant dense<[3]> : tensor<1xi32>
+  %s_known = stablehlo.constant dense<[3]> : tensor<1xi32>
+  %s = stablehlo.optimization_barrier %s_known : tensor<1xi32>
   // expected-error@+1 {{run.dynamic_broadcast_in_dim}}
   %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [0] : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>
   func.return
@@ -65,4 +66,25 @@ func.func @main(%a: tensor<2x3xf32>) {
   // expected-error@+1 {{dynamic_broadcast_in_dim.output_shape}} "tensor<2x4xf32>"
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0, 1] : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x4xf32>
   func.return
+}
+// -----
+func.func @main() {
+  %x = stablehlo.iota dim = 0 : tensor<4xi32>
+  %s = stablehlo.constant dense<[3]> : tensor<1xi32>
+  // expected-error@+1 {{dynamic_broadcast_in_dim.dims_match}}
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [0] : (tensor<4xi32>, tensor<1xi32>) -> tensor<?xi32>
+  func.return
+}
+// -----
+func.func @main(%x: tensor<5xf32>) {
+  %s = stablehlo.constant dense<[2, 4]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_broadcast_in_dim.dims_match}}
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1] : (tensor<5xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<5xf32>, %s: tensor<?xi64>) {
+  // expected-error@+1 {{dynamic_broadcast_in_dim.operand_type}} "%s"
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1] : (tensor<5xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+  return
 }

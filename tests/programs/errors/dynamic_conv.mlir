@@ -58,3 +58,16 @@ func.func @main(%lhs: tensor<1x1x3xi32>, %rhs: tensor<1x1x2xi32>) {
   %0 = "stablehlo.dynamic_conv"(%lhs, %rhs, %lhs) <{dimension_numbers = #stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 0]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x1x3xi32>, tensor<1x1x2xi32>, tensor<1x1x3xi32>) -> tensor<1x1x?xi32>
   return
 }
+// -----
+func.func @main(%lhs: tensor<1x5x5x1xf32>, %rhs: tensor<3x3x1x1xf32>) {
+  %p = stablehlo.constant dense<0> : tensor<2x2xi64>
+  // expected-error@+1 {{dynamic_conv.C25}} "tensor<1x5x5x1xf32>"
+  %0 = "stablehlo.dynamic_conv"(%lhs, %rhs, %p) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x5x5x1xf32>, tensor<3x3x1x1xf32>, tensor<2x2xi64>) -> tensor<1x5x5x1xf32>
+  return
+}
+// -----
+func.func @main(%lhs: tensor<1x5x5x1xf32>, %rhs: tensor<3x3x1x1xf32>, %p: tensor<?x2xi64>) {
+  // expected-error@+1 {{dynamic_conv.operand_type}} "%p"
+  %0 = "stablehlo.dynamic_conv"(%lhs, %rhs, %p) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x5x5x1xf32>, tensor<3x3x1x1xf32>, tensor<?x2xi64>) -> tensor<1x5x5x1xf32>
+  return
+}

@@ -44,3 +44,22 @@ func.func @main(%a: tensor<2x3xf32>) {
   %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   func.return
 }
+// -----
+func.func @main(%x: tensor<5xf32>, %s: tensor<?xi64>) {
+  // expected-error@+1 {{dynamic_reshape.operand_type}} "%s"
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<5xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<6xf32>, %s: tensor<2xi64>) {
+  // expected-error@+1 {{dynamic_reshape.size}}
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<6xf32>, tensor<2xi64>) -> tensor<4x?xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<?xf32>) {
+  %s = stablehlo.constant dense<[2, -1]> : tensor<2xi64>
+  // expected-error@+1 {{dynamic_reshape.output_shape}} "%s"
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<?xf32>, tensor<2xi64>) -> tensor<2x?xf32>
+  return
+}

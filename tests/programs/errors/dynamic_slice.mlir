@@ -45,3 +45,9 @@ func.func @main(%a: tensor<2x3xf32>, %i: tensor<i64>, %j: tensor<f32>) {
   %0 = stablehlo.dynamic_slice %a, %i, %j, sizes = [1, 1] : (tensor<2x3xf32>, tensor<i64>, tensor<f32>) -> tensor<1x1xf32>
   func.return
 }
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>, %i: tensor<i32>) {
+  // expected-error@+1 {{dynamic_slice.C4}}
+  %0 = "stablehlo.dynamic_slice"(%x, %i) {slice_sizes = array<i64: 5>} : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<i32>) -> tensor<5xf32>
+  return
+}

@@ -34,3 +34,27 @@ func.func @main() {
   %0:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
   func.return
 }
+// -----
+func.func @main(%t: !stablehlo.token) {
+  // expected-error@+1 {{infeed.result_type}} "tensor<?xf32>"
+  %0:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<?xf32>, !stablehlo.token)
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token) {
+  // expected-error@+1 {{infeed.attribute_kind}} "layout = [1]"
+  %0:2 = "stablehlo.infeed"(%t) {layout = [1]} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token) {
+  // expected-error@+1 {{infeed.attribute_kind}}
+  %0:2 = "stablehlo.infeed"(%t) {layout = [["x"]]} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token) {
+  // expected-error@+1 {{infeed.attribute_kind}}
+  %0:2 = "stablehlo.infeed"(%t) {layout = "x"} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}

@@ -33,3 +33,9 @@ func.func @main() {
   %0 = stablehlo.iota dim = 0 : tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>
   func.return
 }
+// -----
+func.func @main() {
+  // expected-error@+1 {{iota.results}}
+  %0:2 = "stablehlo.iota"() {iota_dimension = 0 : i64} : () -> (tensor<2xi32>, tensor<2xi32>)
+  return
+}

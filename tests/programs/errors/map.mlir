@@ -76,3 +76,12 @@ func.func @main(%x: tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) {
   %0 = "stablehlo.map"(%x) ({ ^bb0(%a: tensor<!quant.uniform<i8:f32, 1.0>>): stablehlo.return %a : tensor<!quant.uniform<i8:f32, 1.0>> }) {dimensions = array<i64: 0>} : (tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>) -> tensor<3x!quant.uniform<i8:f32:0, {1.0, 2.0, 3.0}>>
   return
 }
+// -----
+func.func @main(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>) {
+  // expected-error@+1 {{map.C1}}
+  %0 = "stablehlo.map"(%x, %y, %z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<?xf32>, tensor<3xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return
+}

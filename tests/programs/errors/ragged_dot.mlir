@@ -171,8 +171,8 @@ func.func @main(%lhs: tensor<5x2xf32>, %rhs: tensor<3x2x4xf32>, %sizes: tensor<4
 
 // One precision for each operand.
 func.func @main(%lhs: tensor<5x2xf32>, %rhs: tensor<3x2x4xf32>, %sizes: tensor<3xi32>) {
-  // expected-error@+1 {{chlo.ragged_dot.precision_config}} "precision_config = [#chlo<precision HIGH>]"
-  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>, precision_config = [#chlo<precision HIGH>]}> : (tensor<5x2xf32>, tensor<3x2x4xf32>, tensor<3xi32>) -> tensor<5x4xf32>
+  // expected-error@+1 {{chlo.ragged_dot.precision_config}} "precision_config = [#chlo<precision HIGH>, #chlo<precision HIGH>, #chlo<precision HIGH>]"
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>, precision_config = [#chlo<precision HIGH>, #chlo<precision HIGH>, #chlo<precision HIGH>]}> : (tensor<5x2xf32>, tensor<3x2x4xf32>, tensor<3xi32>) -> tensor<5x4xf32>
   return
 }
 

@@ -139,3 +139,21 @@ func.func @main(%x: tensor<2x3x!quant.uniform<i8:f32:1, {1.0, 2.0, 3.0}>>, %z: t
   %0 = "stablehlo.reduce"(%x, %z) ({ ^bb0(%a0: tensor<!quant.uniform<i8:f32, 1.0>>, %a1: tensor<!quant.uniform<i8:f32, 1.0>>): %r = stablehlo.add %a0, %a1 : tensor<!quant.uniform<i8:f32, 1.0>> stablehlo.return %r : tensor<!quant.uniform<i8:f32, 1.0>> }) {dimensions = array<i64: 1>} : (tensor<2x3x!quant.uniform<i8:f32:1, {1.0, 2.0, 3.0}>>, tensor<!quant.uniform<i8:f32, 1.0>>) -> tensor<2x!quant.uniform<i8:f32, 1.0>>
   return
 }
+// -----
+func.func @main(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error@+1 {{reduce.C1}}
+  %0:3 = "stablehlo.reduce"(%x, %y, %z, %i, %i, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>, %e: tensor<f32>, %f: tensor<f32>):
+    stablehlo.return %a, %b, %c : tensor<f32>, tensor<f32>, tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<?xf32>, tensor<3xf32>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>)
+  return
+}
+// -----
+func.func @main(%x: tensor<2x?xf32, #stablehlo.bounds<?, 4>>, %i: tensor<f32>) {
+  // expected-error@+1 {{reduce.C7}}
+  %0 = "stablehlo.reduce"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<2x?xf32, #stablehlo.bounds<?, 4>>, tensor<f32>) -> tensor<5xf32>
+  return
+}

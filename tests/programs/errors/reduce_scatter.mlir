@@ -87,3 +87,36 @@ func.func @main(%a: tensor<2x4xf32>) {
   }) {replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   func.return
 }
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.mesh_axes}}
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "z">]>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  return
+}
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{reduce_scatter.mesh_axes}}
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">, #stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  return
+}
+// -----
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<2x4xf32>) {
+  // expected-error@+1 {{name.symbol}}
+  %0 = "stablehlo.reduce_scatter"(%a) ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = [#stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  return
+}

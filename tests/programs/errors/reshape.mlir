@@ -21,3 +21,33 @@ func.func @main(%a: !stablehlo.token) {
   %0 = stablehlo.reshape %a : (!stablehlo.token) -> tensor<2xf32>
   func.return
 }
+// -----
+func.func @main(%x: tensor<6xf32>) {
+  // expected-error@+1 {{reshape.result_type}}
+  %0 = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<4x?xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<6xf32>) {
+  // expected-error@+1 {{reshape.C2}}
+  %0 = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<4x?xf32, #stablehlo.bounds<?, 2>>
+  return
+}
+// -----
+func.func @main(%x: tensor<6xf32>) {
+  // expected-error@+1 {{reshape.C2}}
+  %0 = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 2>>
+  return
+}
+// -----
+func.func @main(%x: tensor<6xf32>) {
+  // expected-error@+1 {{reshape.result_type}}
+  %0 = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<?x?xf32, #stablehlo.bounds<3, 2>>
+  return
+}
+// -----
+func.func @main(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{reshape.results}}
+  "stablehlo.reshape"(%a) : (tensor<2x3xf32>) -> ()
+  return
+}

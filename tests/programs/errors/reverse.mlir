@@ -21,3 +21,9 @@ func.func @main(%a: tensor<2x3xf32>) {
   %0 = stablehlo.reverse %a, dims = [-1] : tensor<2x3xf32>
   func.return
 }
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
+  // expected-error@+1 {{reverse.C1}} "tensor<5xf32>"
+  %0 = "stablehlo.reverse"(%x) {dimensions = array<i64: 0>} : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xf32>
+  return
+}

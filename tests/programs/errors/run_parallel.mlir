@@ -48,3 +48,25 @@ func.func @main(%x: tensor<2xf32>) {
   %0 = interpreter.probe %x, probe_id = "" : tensor<2xf32>
   func.return
 }
+// -----
+func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+func.func @feed() -> (tensor<i32>, tensor<i32>) {
+  %0 = stablehlo.constant dense<1> : tensor<i32>
+  return %0, %0 : tensor<i32>, tensor<i32>
+}
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{interpreter.run_parallel.infeed}}
+  %0 = "interpreter.run_parallel"(%x) {programs = [[@f]], infeed = [@feed]} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+// -----
+func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{interpreter.run_parallel.infeed}}
+  %0 = "interpreter.run_parallel"(%x) {programs = [[@f]], infeed = []} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}

@@ -229,3 +229,21 @@ func.func @main(%x: tensor<2x4x2xi64>, %i: tensor<5x3x1xi64>, %u: tensor<5x3x2xi
   %0 = "stablehlo.scatter"(%x, %i, %u) ({ ^bb0(%a0: tensor<i64>, %a1: tensor<i64>): %r = stablehlo.add %a0, %a1 : tensor<i64> stablehlo.return %r : tensor<i64> }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2], inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>} : (tensor<2x4x2xi64>, tensor<5x3x1xi64>, tensor<5x3x2xi64>) -> tensor<2x4x2xi64>
   return
 }
+// -----
+func.func @main(%x: tensor<8xf32>, %i: tensor<2x1xi32>, %u: tensor<?xf32>, %v: tensor<5xf32>) {
+  // expected-error@+1 {{scatter.C4}}
+  %0:2 = "stablehlo.scatter"(%x, %x, %i, %u, %v) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %c, %d : tensor<f32>, tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<8xf32>, tensor<8xf32>, tensor<2x1xi32>, tensor<?xf32>, tensor<5xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  return
+}
+// -----
+func.func @main(%x: tensor<?xf32>, %y: tensor<3xf32>, %i: tensor<1xi32>, %u: tensor<4xf32>) {
+  // expected-error@+1 {{scatter.C4}}
+  %0:2 = "stablehlo.scatter"(%x, %y, %i, %u, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %c, %d : tensor<f32>, tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 0>} : (tensor<?xf32>, tensor<3xf32>, tensor<1xi32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<3xf32>)
+  return
+}

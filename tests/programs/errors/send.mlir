@@ -28,3 +28,27 @@ func.func @main() {
   %0 = "stablehlo.send"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (!stablehlo.token) -> !stablehlo.token
   func.return
 }
+// -----
+func.func @main(%t: !stablehlo.token, %x: tensor<2xf32>) {
+  // expected-error@+1 {{send.pairs_shape}}
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token, %x: tensor<2xf32>) {
+  // expected-error@+1 {{send.pairs_sources}}
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token, %x: tensor<2xf32>) {
+  // expected-error@+1 {{send.pairs_targets}}
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+// -----
+func.func @main(%t: !stablehlo.token, %x: tensor<2xf32>) {
+  // expected-error@+1 {{send.pairs_in_range}}
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}

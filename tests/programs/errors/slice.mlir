@@ -45,3 +45,9 @@ func.func @main(%a: tensor<2x3xf32>) {
   %0 = stablehlo.slice %a [0:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x1xf32>
   func.return
 }
+// -----
+func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
+  // expected-error@+1 {{slice.C3}}
+  %0 = "stablehlo.slice"(%x) {start_indices = array<i64: 0>, limit_indices = array<i64: 6>, strides = array<i64: 1>} : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32>
+  return
+}

@@ -241,3 +241,13 @@ func.func @bf16_rounds_once() {
   check.expect_eq_const %result, dense<[256.0, 258.0, 258.0]> : tensor<3xbf16>
   return
 }
+// -----
+// Quantized along an axis, and with one scale.
+func.func @main() {
+  %a = "stablehlo.constant"() {value = dense<[[2, 4], [3, 5]]> : tensor<2x2xi8>} : () -> tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 2.0}>>
+  %b = "stablehlo.constant"() {value = dense<[[1, 1], [2, 2]]> : tensor<2x2xi8>} : () -> tensor<2x2x!quant.uniform<i8:f32, 1.0>>
+  %0 = stablehlo.add %a, %b : (tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 2.0}>>, tensor<2x2x!quant.uniform<i8:f32, 1.0>>) -> tensor<2x2x!quant.uniform<i8:f32:1, {1.0, 3.0}>>
+  %1 = stablehlo.uniform_dequantize %0 : (tensor<2x2x!quant.uniform<i8:f32:1, {1.0, 3.0}>>) -> tensor<2x2xf32>
+  check.expect_eq_const %1, dense<[[2.0, 9.0], [4.0, 12.0]]> : tensor<2x2xf32>
+  func.return
+}

@@ -193,3 +193,12 @@ func.func @shapes() {
   check.expect_eq_const %z, dense<> : tensor<0x2xi1>
   return
 }
+// -----
+// Quantized values are compared as the floats that they stand for, in either order.
+func.func @main() {
+  %a = "stablehlo.constant"() {value = dense<[2, -4]> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %b = "stablehlo.constant"() {value = dense<[1, -1]> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %0 = stablehlo.compare GT, %a, %b, TOTALORDER : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xi1>
+  check.expect_eq_const %0, dense<[true, false]> : tensor<2xi1>
+  func.return
+}
