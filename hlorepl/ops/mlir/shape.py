@@ -100,23 +100,7 @@ def _(arg: TensorType, *, result: Type | None) -> Type:
 @op("shape.const_shape", form="shape_const_shape")
 def const_shape(xp: Any, *, shape: Attribute) -> Any:
     """A shape that is written in the program."""
-<<<<<<< HEAD
-    return _sizes(xp, _written_sizes(shape))
-
-
-def _written_sizes(shape: Attribute) -> list[int]:
-    if isinstance(shape, ir.DenseAttr) and shape.is_list:
-        return [int(size) for size in shape.array.ravel().tolist()]
-    if isinstance(shape, ir.DenseArrayAttr):
-        return [int(size) for size in shape.values]
-    return (
-        [size.value for size in shape.items if isinstance(size, ir.IntegerAttr)]
-        if isinstance(shape, ir.ArrayAttr)
-        else []
-    )
-=======
     return _sizes(xp, numbers_of(shape) or [])
->>>>>>> main
 
 
 @const_shape.infer

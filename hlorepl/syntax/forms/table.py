@@ -250,19 +250,6 @@ def _begins(parser: Parser, element: list[str]) -> bool:
 # Attributes without the decoration that the form implies
 
 
-<<<<<<< HEAD
-def _read_named(parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
-    name = _name(element)
-    read_attribute(parser, spec, op, name)
-    value = op.attributes[name]
-    if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
-        typed = parser.integer_of(value.value, _integer_type(element), value.span or parser.span_from(parser.start))
-        op.attributes[name] = typed
-        typed.span = value.span
-
-
-=======
->>>>>>> main
 def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
     """The value of a named attribute, in the short spelling of its kind."""
     start = parser.start
@@ -287,26 +274,19 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
         if not all(isinstance(item, IntegerAttr) for item in items):
             parser.fail("expected a list of integers", "syntax.form", parser.span_from(start))
         return DenseArrayAttr(ELEMENTS["i64"], tuple(item.value for item in items if isinstance(item, IntegerAttr)))
-<<<<<<< HEAD
-    if kind.hint is int and parser.kind == "number":
-        # Never with a type: a colon behind it begins the types of the op.
-        return IntegerAttr(parser.signed_integer())
-=======
     if kind.number is not None and (parser.kind == "number" or parser.at("-")):
         return _number(parser, kind.number)
->>>>>>> main
     return parser.attribute()
 
 
 def _number(parser: Parser, of: ElementType) -> IntegerAttr | FloatAttr:
     """A number, never with a type: a colon behind it begins the types of the op."""
-    sign = -1 if parser.maybe("-") else 1
-    start, word = parser.start, parser.take_kind("number", "a number")
-    if of.is_float and not word.startswith("0x"):
-        return FloatAttr(sign * float(word), of)
-    if not word.isdigit():
-        parser.fail(f"{word} is not a number of type {of}", "syntax.literal", parser.span_from(start))
-    return IntegerAttr(sign * int(word), of)
+    if of.is_float:
+        return FloatAttr(parser.signed_float(), of)
+    start = parser.start
+    number = parser.integer_of(parser.signed_integer(bits=65), of, parser.span_from(start))
+    assert isinstance(number, IntegerAttr)
+    return number
 
 
 def _enum_list(parser: Parser, dialect: str) -> Attribute:
