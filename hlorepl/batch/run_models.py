@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..source import visible
 from ..value_text import mdf_text, tensor_type
 from ..wording import reason
 from .job import reported
-from .options import UsageError
+from .options import Parser, UsageError
 from .outputs import Named, dense_line
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def check_model(job: Job) -> None:
 
 def mdf_verb(words: list[str]) -> int:
     """``hlorepl mdf export MODEL``."""
-    parser = argparse.ArgumentParser(prog="hlorepl mdf", description="MDF models", allow_abbrev=False)
+    parser = Parser(prog="hlorepl mdf", description="MDF models", allow_abbrev=False)
     verbs = parser.add_subparsers(dest="verb", required=True)
     export = verbs.add_parser("export", help="a model as StableHLO: a function for one step, one for many")
     export.add_argument("model", metavar="MODEL", help="a .json, .yaml, .yml or .bson file")

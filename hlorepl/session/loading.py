@@ -69,7 +69,7 @@ def _run_script(context: Context, source: Source) -> None:
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
-    arrays = read_arrays(path)
+    arrays = read_arrays(path, context.session.max_memory)
     for name, key in _chosen(context, path, names, list(arrays)):
         context.show(context.session.bind(identifier(name), arrays[key]))
 

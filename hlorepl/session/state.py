@@ -41,8 +41,12 @@ class NamedValue:
 class Knower(Protocol):
     """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
 
-    state: State
     models: dict[str, LoadedModel]
+
+    @property
+    def state(self) -> State:
+        """What is known now."""
+        ...
 
     @property
     def names(self) -> list[str]:

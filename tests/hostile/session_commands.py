@@ -146,7 +146,7 @@ def one(case: Case) -> None:
     session.execute(VALUES_AT_FIRST)
     for number in range(3):
         text = entry(case.random)
-        case.text += f"--- {number}\n{text}\n"
+        case.text = f"{case.text}--- {number}\n{text}\n"
         assert session.is_incomplete(text) in {True, False}
         for cursor in (len(text), case.random.randrange(len(text) + 1)):
             completion.complete(text, cursor, session)
