@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from math import prod
 from typing import IO, TYPE_CHECKING, Any
 
@@ -29,9 +28,12 @@ def read_arrays(
     whose shape nobody wants there is a stand-in of that shape, which takes no memory: what is wrong with it is its shape.
     """
     import zipfile  # late: on demand
+    import zlib  # late: on demand
+    from tokenize import TokenError  # late: on demand
 
     import numpy as np  # late: NumPy
 
+    broken = (ValueError, EOFError, TypeError, LookupError, ArithmeticError, SyntaxError, RuntimeError, TokenError)
     try:
         headers = _headers(path)
         unwanted = {key for key, (shape, _) in headers.items() if key != _TYPES and not is_wanted(shape)}
@@ -45,9 +47,9 @@ def read_arrays(
                 key: np.broadcast_to(np.zeros((), headers[key][1]), headers[key][0]) if key in unwanted else found[key]
                 for key in found.files
             }
-    except (ValueError, EOFError, zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, zlib.error) as error:
+        return restored(arrays)
+    except (*broken, zipfile.BadZipFile, zlib.error) as error:
         raise HloError(f"{path} does not hold arrays: {error}", code="run.input") from None
-    return restored(arrays)
 
 
 def _headers(path: Path) -> dict[str, tuple[tuple[int, ...], Any]]:
