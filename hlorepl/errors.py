@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .source import visible
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 #: What the array library raises for arrays that an operation cannot take. RecursionError is not one of them: calls nested too
 #: deep are the program's own fault and have a message of their own.
 LIBRARY_FAILURES = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError)
+
+
+#: How many processes a grid may have.
+MOST_PROCESSES = 4096
 
 
 class Note:
@@ -108,13 +113,15 @@ def require_type(value: Any, kind: type, what: str) -> None:
 
 
 def require_grid(grid: Any) -> None:
-    """Raise ``run.grid`` for anything but (1, 1)."""
+    """Raise ``run.grid`` for anything but two numbers of processes."""
     try:
-        replicas, partitions = map(int, grid)
+        replicas, partitions = map(index, grid)
     except (TypeError, ValueError):
         raise HloError(f"a grid is a pair of numbers, not {grid!r}", code="run.grid") from None
-    if (replicas, partitions) != (1, 1):
-        message = f"a grid of {replicas} x {partitions} processes is not supported yet; 1 x 1 is"
+    if replicas < 1 or partitions < 1:
+        raise HloError(f"a grid has one process at least, not {replicas} x {partitions}", code="run.grid")
+    if replicas * partitions > MOST_PROCESSES:
+        message = f"a grid has {MOST_PROCESSES} processes at most, not {replicas} x {partitions}"
         raise HloError(message, code="run.grid")
 
 

@@ -5,6 +5,7 @@ The extension says, else what is in the file. Text is a module or a session scri
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from .errors import HloError
@@ -26,14 +27,14 @@ TEXT = "text"
 #: What the files of each extension are. Standard input and files of other names are looked into.
 _BY_SUFFIX = {
     ".mlir": TEXT,
+    ".mlirbc": TEXT,
     ".hlo": TEXT,
     **dict.fromkeys(MDF_SUFFIXES, "mdf"),
     ".onnx": "onnx",
     ".npy": "arrays",
     ".npz": "arrays",
 }
-_BYTECODE = b"ML\xefR"
-_HLO_TEXT = "HloModule"
+_HLO_TEXT = re.compile(r"\s*+(HloModule)\b")
 #: The first field of ONNX's protobuf, the version of its format. No text begins with this character.
 _ONNX = b"\x08"
 
@@ -61,14 +62,20 @@ def module_in(source: Source, errors: list[HloError], kind: str = TEXT, known: S
     return parse(source, errors) if kind == "mlir" else parse_file(source, errors, known)
 
 
+def is_bytecode(data: bytes) -> bool:
+    """Whether it is MLIR's bytecode, as which portable artifacts are written too."""
+    return data.startswith(b"ML\xefR")
+
+
 def decode(data: bytes, name: str) -> str:
-    """The text of a file; raises ``syntax.encoding`` at the first byte that cannot be one, and for what is no StableHLO."""
-    if data.startswith(_BYTECODE):
-        source = Source("ML\N{REPLACEMENT CHARACTER}R", name)
-        help_text = "print it as text first: stablehlo-opt or jax.export's mlir_module() does"
-        raise HloError(
-            "this is MLIR bytecode, which is not read yet", source.span(0, 4), "syntax.bytecode", help=help_text
-        )
+    """The text of a file, that of bytecode as MLIR prints it.
+
+    Raises ``syntax.encoding`` at the first byte that cannot be text, and for what is no StableHLO.
+    """
+    if is_bytecode(data):
+        from .syntax.bytecode import text_of  # late: start-up
+
+        return text_of(data, name)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -76,15 +83,15 @@ def decode(data: bytes, name: str) -> str:
         source = Source(before + "\N{REPLACEMENT CHARACTER}", name)
         message = f"the byte 0x{data[error.start]:02X} is not UTF-8: this is not a text file"
         raise HloError(message, source.span(len(before), len(before) + 1), "syntax.encoding") from None
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    if text.lstrip().startswith(_HLO_TEXT):
-        source = Source(text, name)
-        at = text.index(_HLO_TEXT)
+    source = Source(text, name)
+    refuse_hlo_text(source)
+    return source.text
+
+
+def refuse_hlo_text(source: Source) -> None:
+    """Raise ``syntax.hlo_text`` for XLA's own text."""
+    found = _HLO_TEXT.match(source.text)
+    if found is not None:
         help_text = "export StableHLO instead: jax.jit(f).lower(…).as_text(), or xla-translate --hlo-text-to-stablehlo"
-        raise HloError(
-            "this is XLA's HLO text, not StableHLO",
-            source.span(at, at + len(_HLO_TEXT)),
-            "syntax.hlo_text",
-            help=help_text,
-        )
-    return text
+        span = source.span(*found.span(1))
+        raise HloError("this is XLA's HLO text, not StableHLO", span, "syntax.hlo_text", help=help_text)

@@ -25,13 +25,17 @@ def _spelled(found: re.Match[str]) -> str:
     return found.group().encode("unicode_escape").decode("ascii")
 
 
+#: What some editors put in front of a text: no part of it.
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+
 class Source:
     """A text with a name. ``first_line`` is the number of its first line in the file that it was cut from."""
 
     __slots__ = ("_starts", "first_line", "name", "text")
 
     def __init__(self, text: str, name: str = "<text>", first_line: int = 1):
-        self.text = text
+        self.text = text.removeprefix(_MARK)
         self.name = name
         self.first_line = first_line
         self._starts: list[int] | None = None

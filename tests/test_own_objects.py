@@ -6,6 +6,8 @@ from source_files import files
 
 #: Who asks objects of other libraries, which come in several kinds or versions.
 FOREIGN = {
+    "hlorepl.analysis.profile": "values of models, and arrays of any library",
+    "hlorepl.analysis.summary": "values of models: arrays, lists and numbers",
     "hlorepl.backends": "arrays of any library: CuPy's are fetched by get()",
     "hlorepl.display.jsonable": "values of models: arrays, lists and numbers",
     "hlorepl.ir.types": "NumPy, which has not every type",

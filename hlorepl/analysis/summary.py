@@ -86,7 +86,11 @@ def _may_be_infinite(dtype: Any) -> bool:
 
 
 def bytes_of(value: Any) -> int:
-    """The bytes of all elements of a value."""
+    """The bytes of all elements of a value; what is on a device stays there."""
+    if hasattr(value, "nbytes"):
+        return value.nbytes
+    if isinstance(value, list | tuple):
+        return sum(map(bytes_of, cast("Sequence[Any]", value)))
     return sum(array.nbytes for array in arrays_in(value))
 
 
@@ -101,8 +105,8 @@ def type_text(value: Any, declared: Type | None = None) -> str:
         return f"sequence of {type_text(parts[0])}" if parts else "sequence"
     if isinstance(value, dict):
         return "mapping"
-    for array in arrays_in(value):
-        of = tensor_type(array)
-        sizes = "x".join(map(str, array.shape))
-        return str(of) if of is not None else f"tensor<{sizes}{'x' if sizes else ''}string>"
-    return "none"
+    array = value if hasattr(value, "dtype") else next(arrays_in(value), None)
+    if array is None:
+        return "none"
+    sizes = "".join(f"{size}x" for size in array.shape)
+    return str(tensor_type(array) or f"tensor<{sizes}string>")

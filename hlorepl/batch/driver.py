@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from ..engine.grid.ranks import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
 from ..source import visible
@@ -29,14 +30,20 @@ def drive(verb: str, options: Namespace) -> int:
     if not options.files:
         sys.stderr.write("hlorepl check: error: give a FILE, or --explain CODE\n")
         return 2
+    if rank_count() > 1 and options.grid is None:
+        if own_rank() == 0:
+            ranks = f"there are {rank_count()} ranks of MPI: say with --grid RxP of which grid they are the processes"
+            sys.stderr.write(f"hlorepl {verb}: error: {ranks}\n")
+        return 2
     set_limits(options)
     if verb == "fmt":
         from .fmt import format_files  # late: on demand
 
         return format_files(options)
-    worst = 0
+    worst, speaks = 0, own_rank() == 0
     for outcome in [*_refused(options)] or _outcomes(verb, options):
-        write(outcome, options)
+        if speaks:
+            write(outcome, options)
         status = outcome.exit_status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
@@ -53,9 +60,10 @@ def _refused(options: Namespace) -> Iterator[Outcome]:
             kind = options.kind or (TEXT if name == "-" else kind_of(path.suffix, path.read_bytes))
         except OSError:  # said when its turn comes
             continue
-        found = [] if name == "-" and not options.kind else faults(options, kind, name)
+        shown = "<stdin>" if name == "-" else name
+        found = [] if name == "-" and not options.kind else faults(options, kind, shown)
         if found:
-            yield refused(name, found)
+            yield refused(shown, found)
 
 
 def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:

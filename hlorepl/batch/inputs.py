@@ -29,11 +29,16 @@ if TYPE_CHECKING:
 
 def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``UsageError`` when the number is wrong."""
+    return given(function, read_arguments(function, options, options.input))
+
+
+def read_arguments(function: Function, options: Namespace, file: str | None) -> list[Any]:
+    """The arrays that the command line names, with ``file`` for ``--input``, as many as there are arguments."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
-    elif options.input is not None and wanted:
-        arrays = _from_file(function, options)
+    elif file is not None and wanted:
+        arrays = _from_file(function, file, options.max_memory)
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
@@ -44,7 +49,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
         raise UsageError(message, function.span_of("name"), "run.arguments", help=help_text)
-    return given(function, arrays)
+    return arrays
 
 
 def parse_args(text: str) -> list[Any]:
@@ -75,14 +80,14 @@ def arrays_in_file(
         raise UsageError(f"{path}: {reason(error)}", code="run.input") from None
 
 
-def _from_file(function: Function, options: Namespace) -> list[Any]:
+def _from_file(function: Function, file: str, limit: int | None) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
 
     def is_wanted(shape: tuple[int, ...]) -> bool:
         return any(_takes(value.type, shape) for value in function.arguments)
 
-    arrays = arrays_in_file(options.input, options.max_memory, is_wanted)
-    places = _places(function)
+    arrays = arrays_in_file(file, limit, is_wanted)
+    places = places_of(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
@@ -97,7 +102,7 @@ def _takes(of: Type, shape: tuple[int, ...]) -> bool:
     return len(of.shape) == len(shape) and all(a in (None, b) for a, b in zip(of.shape, shape, strict=True))
 
 
-def _places(function: Function) -> dict[str, int]:
+def places_of(function: Function) -> dict[str, int]:
     """The arguments' names with their numbers."""
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
@@ -107,7 +112,7 @@ def _places(function: Function) -> dict[str, int]:
 
 
 def _random_arguments(function: Function, options: Namespace) -> list[Any]:
-    shapes = shapes_of(options.shape, _places(function), len(function.arguments))
+    shapes = shapes_of(options.shape, places_of(function), len(function.arguments))
     return [
         random_value(value.type, options.random, number, shapes.get(number), f"%{value.name}", options.max_memory)
         for number, value in enumerate(function.arguments)

@@ -183,10 +183,9 @@ OPTIONS = (
         "--grid",
         verbs=_SHARED,
         kinds={STABLEHLO, SCRIPT},
-        default=(1, 1),
         type=grid,
         metavar="RxP",
-        help="replicas x partitions (default 1x1)",
+        help="replicas x partitions, each a process (default: as the module says, else 1x1)",
     ),
     Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
     Option(
@@ -209,7 +208,11 @@ OPTIONS = (
     ),
     Option("--entry", kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
     Option("--args", kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
-    Option("--input", metavar="FILE", help="arguments, or values of free input ports: a .npy or .npz file"),
+    Option(
+        "--input",
+        metavar="FILE",
+        help="arguments, or values of free input ports: a .npy or .npz file; 'in-{r}-{p}.npz': one for each process",
+    ),
     Option("--random", type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
     Option(
         "--shape",
@@ -219,18 +222,37 @@ OPTIONS = (
         help="sizes of an argument, by name or number, for --random",
     ),
     Option(
+        "--split",
+        kinds={STABLEHLO},
+        action="append",
+        metavar="NAME=AXIS",
+        help="cut an argument along an axis: a part for each process of the grid",
+    ),
+    Option(
         "--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results"
     ),
     Option(
         "--output",
         values=_kinds_with_output,
         metavar="FILE",
-        help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf",
+        help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf; "
+        "'o-{r}-{p}.npz' writes one for each process",
     ),
     Option("--save-values", metavar="DIR", help="write every intermediate value"),
     Option("--time", action="store_true", help="say how long the run took"),
     Option("--profile", action="store_true", help="say where the time and the memory went"),
     Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
+    Option(
+        "--timeline", kinds={STABLEHLO, SCRIPT}, metavar="FILE", help="write what every process did, as a Chrome trace"
+    ),
+    Option(
+        "--stall",
+        kinds={STABLEHLO, SCRIPT},
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="under MPI, after how many seconds ranks that all wait are a deadlock (default 60)",
+    ),
     Option("--nan", action="store_true", help="name the first step that made a value not finite"),
     Option(
         "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def shown_text(item: Shown | Text, width: int | None = None) -> str:
     """A line (or several) for one thing that a session shows; ``width`` is that of the terminal, where there is one."""
     if isinstance(item, Shown):
-        return visible(value_text(f"%{item.name}", item.type, item.array, item.full, width))
+        parts = item.parts
+        text = "\n".join(value_text(f"%{part.name}", part.type, part.array, item.full, width) for part in parts)
+        return visible(text)
     text = visible(item.plain)
     return text if width is None or item.kind == "code" else fitted(text, width)

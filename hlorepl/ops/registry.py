@@ -25,6 +25,7 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
   ``| None``, a function that is not there is None.
 - ``result`` / ``results``: the declared type of the only result / the list of all of them.
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
+- ``run_grid``: ``run_grid(programs, inputs, infeed)`` runs a grid of functions (see ``engine/grid/run.py``).
 - ``generator``: the run's generator of random numbers (``numpy.random.Generator``).
 - ``memory``: ``memory.require(count, dtype, what)`` refuses an array for which a run has no room.
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
@@ -66,6 +67,7 @@ Options of the decorator:
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 - ``constant``: its attribute of that name holds the result (a ``DenseAttr``): known when it is planned.
 - ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
+- ``sizes``: the operands that may be of MLIR's ``index``, in which shape computations hold sizes.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
@@ -102,9 +104,9 @@ _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
 #: A declaration in a family's text: a call at the beginning of a line, first of all with the full name of an op.
 _DECLARATION = re.compile(r'^(?:@|\w+ = )?\w+\(\s*"(\w+\.[\w.$-]+)"', re.MULTILINE)
-_SPECIAL = {"discardable", "generator", "memory", "meshes", "own", "process", "result", "results"}
+_SPECIAL = {"discardable", "generator", "memory", "meshes", "own", "process", "result", "results", "run_grid"}
 #: Those that belong to a run.
-_OF_THE_RUN = frozenset({"generator", "memory", "process"})
+_OF_THE_RUN = frozenset({"generator", "memory", "process", "run_grid"})
 
 
 class Operand:
@@ -155,6 +157,7 @@ class OpSpec:
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
         self.view: str | Callable[..., str] = options.pop("view", "")
+        self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
         self.operands: list[Operand] = []

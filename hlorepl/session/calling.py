@@ -35,7 +35,7 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session.check_calls([function])
     require_body(function, statement.span)
     values, written = _arguments(session, function, words, statement.span)
-    within = context_of(session, context.show, anew=True)
+    within = context_of(session, anew=True)
     check(session, written)
     arrays = run_ops(session, written, values, within)
     operands, conversions = _converted(function, values, arrays, statement)

@@ -106,7 +106,7 @@ class DryRun:
         names = statement.names or self.state.default_names(len(values))
         known = bool(statement.names) or self.numbers_are_known
         for name, value in zip(names, values, strict=True):
-            if any(value.owner is op for op in statement.ops):  # not another name for an older one
+            if value.owner in statement.ops:  # not another name for an older one
                 value.name = name
         self.state.bind(names, [NamedValue(v if known and _is_whole(v) else _unknown(v.name), None) for v in values])
 

@@ -171,7 +171,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     """Load an MDF model; ``:mdf`` works on it."""
     from ..mdf import load  # late: on demand
 
-    model = LoadedMdf(load(path), path, graph, context_of(context.session, context.show, anew=True))
+    model = LoadedMdf(load(path), path, graph, context_of(context.session, anew=True))
     context.session.models["mdf"] = model
     graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""

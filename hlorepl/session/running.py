@@ -6,34 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.context import Draws, RunContext
 from ..ir.core import Block, Region
-from .result import Text
+from .per_process import run_on_grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..ir.core import Op, Value
     from .session import Session, Shown
     from .statements import Statement
 
-    Show = Callable[[Any], None]
 
-
-def context_of(session: Session, show: Show, anew: bool = False) -> RunContext:
+def context_of(session: Session, anew: bool = False) -> RunContext:
     """How the session runs something: what is printed is shown, and draws go on from the last one or begin ``anew``."""
     return RunContext(
         threads=session.threads,
         limit=session.max_memory,
         draws=Draws(session.draws.seed) if anew else session.draws,
-        process=session.process.heard_by(lambda text: show(Text(text))),
+        process=session.process,
         observers=session.observers,
     )
 
 
-def compute(session: Session, statement: Statement, show: Show) -> list[Shown]:
+def compute(session: Session, statement: Statement) -> list[Shown]:
     """Run a statement's ops on the values that its names have."""
     check(session, statement.ops)
     session.name_results(statement)
-    arrays = run_ops(session, statement.ops, statement.results, context_of(session, show))
+    arrays = run_ops(session, statement.ops, statement.results, context_of(session))
     return session.bind_results(statement, arrays)
 
 
@@ -45,7 +43,9 @@ def check(session: Session, ops: Sequence[Op]) -> None:
     for op in ops:
         for problem in check_alone(op, session.state.symbols):
             raise problem
-    session.check_calls([callee for op in ops for callee in called(op)])
+    callees = [callee for op in ops for callee in called(op)]
+    if callees:
+        session.check_calls(callees)
 
 
 def run_ops(
@@ -64,7 +64,10 @@ def run_ops(
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
-    made = run(plan, arrays, context)
+    if session.grid == (1, 1):
+        made = run(plan, arrays, context)
+    else:
+        made = run_on_grid(plan, arrays, context, session)
     context.check_results(made, ops[-1].span if ops else None)
     return [*made]
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
-from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
+from ..ir.attributes import DenseAttr, FunctionTypeAttr, IntegerAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
-from ..ir.types import FunctionType
+from ..ir.types import ELEMENTS, FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
+from ..verifier.rules import infer_types
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..ir.types import Type
     from .session import Session
     from .state import State
 
@@ -41,7 +44,8 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
         if large is not None and _is_large(op, large):
             arguments[op.results[0].name] = op.results[0]
         else:
-            ops.append(functions.calling(op, times[id(op)]))
+            time = times[id(op)]
+            ops += _to_the_letter(functions.calling(op, time), _declared(op, state, time))
     _rename(needed, live)
     block = Block()
     block.arguments = list(arguments.values())
@@ -56,9 +60,34 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     return module, {value.name: value for value in arguments.values()}
 
 
+def _declared(op: Op, state: State, time: int) -> list[Type]:
+    """The types of an op's results: those of a call are the function's, whatever sizes they turned out to have."""
+    if op.name in ("func.call", "stablehlo.composite"):
+        return infer_types(op, state.symbols_at(time))
+    return [value.type for value in op.results]
+
+
+def _to_the_letter(op: Op, types: list[Type]) -> list[Op]:
+    """The op with results of these types, and casts to those that its results turned out to have."""
+    if types == [value.type for value in op.results]:
+        return [op]
+    exact = copy(op)
+    exact.results = []
+    exact.add_results(types)
+    casts: list[Op] = []
+    for before, after in zip(exact.results, op.results, strict=True):
+        cast = Op("tensor.cast", [before])
+        cast.results = [after]
+        casts.append(cast)
+    return [exact, *casts]
+
+
 def _module_of(state: State, ops: list[Op]) -> Module:
-    """A module with what the session's own modules said of themselves."""
+    """A module with what the session's own modules said of themselves, and the grid that runs it."""
     module = Module(dict(state.module_attributes))
+    if state.grid != (1, 1):
+        sizes = (IntegerAttr(size, ELEMENTS["i32"]) for size in state.grid)
+        module.attributes |= zip(("mhlo.num_replicas", "mhlo.num_partitions"), sizes, strict=True)
     module.location = state.module_location
     module.body.ops = ops
     module.contents = state.contents

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import backends
 from ..engine.context import Draws
 from ..engine.process import Process
-from ..errors import HloError, Incomplete, require_grid, require_type, unexpected
+from ..errors import HloError, require_grid, require_type, unexpected
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
@@ -18,7 +18,8 @@ from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
 from .moments import Moment
-from .result import Action, Result, Shown, Text, on_host
+from .per_process import mapped, names_of, of_each
+from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
@@ -30,11 +31,13 @@ if TYPE_CHECKING:
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
+    from ..ir.types import Type
+    from ..ops.requests import Place
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .result import Event
-    from .statements import Statement
+    from .statements import Statement, StatementReader
 
 
 class _Unheard(BaseException):
@@ -79,10 +82,14 @@ class Session:
         self.max_memory = max_memory
         #: Told of every step that runs (``engine/observing.py``).
         self.observers: tuple[Observer, ...] = ()
+        #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
+        self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
-        self._moment = Moment(State())
+        state = State()
+        state.grid = (int(grid[0]), int(grid[1]))
+        self._moment = Moment(state)
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
 
@@ -151,13 +158,17 @@ class Session:
                 result.shown.append(item)
             _tell(listen, item)
 
-        reader = StatementReader(self, source)
-        while True:
-            statement = reader.next()
-            if statement is None:
-                return
-            if isinstance(statement, Incomplete):
-                raise statement
+        def printed(text: str) -> None:
+            show(Text(text))
+
+        heard, self.process.emit = self.process.emit, printed
+        try:
+            self._run_each(StatementReader(self, source), result, show, is_entry)
+        finally:
+            self.process.emit = heard
+
+    def _run_each(self, reader: StatementReader, result: Result, show: Callable[[Event], None], is_entry: bool) -> None:
+        while (statement := reader.next()) is not None:
             self._run(statement, result, show)
             if statement.kind == "command" and is_entry:
                 self._moment = self._moment.noting(statement.span.text)
@@ -185,7 +196,7 @@ class Session:
         else:
             from .running import compute  # late: start-up
 
-            for shown in compute(self, statement, show):
+            for shown in compute(self, statement):
                 show(shown)
 
     def adopt(self, contents: FileContents) -> None:
@@ -208,10 +219,16 @@ class Session:
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
         name, at, place = text.strip().removeprefix("%").partition("@")
-        if at and place not in ("all", "(0,0)"):
-            raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
         name, bound = self.state.find(name, span)
-        return [Shown(name, bound.value.type, bound.array)]
+        addresses = names_of("", self.grid)
+        if not at or place == "all":
+            return [Shown(name, bound.value.type, bound.array, grid=self.grid)]
+        if f"@{place}" not in addresses:
+            raise HloError(
+                f"there is no process {place} in a grid of {self.grid[0]} x {self.grid[1]}", span, "run.grid"
+            )
+        array = of_each(bound.array, self.grid)[addresses.index(f"@{place}")]
+        return [Shown(name if self.grid == (1, 1) else f"{name}@{place}", bound.value.type, array)]
 
     def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
@@ -237,7 +254,7 @@ class Session:
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
         new = [function for function in functions if id(function) not in self._linked]
-        for problem in verify_calls(new, self.state.symbols):
+        for problem in verify_calls(new, self.state.symbols) if new else ():
             raise problem
         self._linked.update(map(id, new))
 
@@ -248,10 +265,9 @@ class Session:
 
     def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
         """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""
-        state = state or self.state.copy()
-        names = statement.names or state.default_names(len(statement.results))
+        names = statement.names or (state or self.state.copy()).default_names(len(statement.results))
         for name, value in zip(names, statement.results, strict=True):
-            if any(value.owner is op for op in statement.ops):  # not another name for an older one
+            if value.owner in statement.ops:  # not another name for an older one
                 value.name = name
         return names
 
@@ -259,19 +275,20 @@ class Session:
         """Know the results of a statement by their names."""
         state = self.state.copy()
         shown: list[Shown] = []
+        bound: list[NamedValue] = []
+        ops = statement.ops
         names = self.name_results(statement, state)
-        for name, value, array in zip(names, statement.results, arrays, strict=True):
-            is_its_own = any(value.owner is op for op in statement.ops)
-            declared = value.type if is_its_own else self.scope().declared(value)
-            of = value.type
-            if isinstance(of, TensorType) and not of.is_static:
-                value.type = of.with_shape(tuple(array.shape))
-            if array is not None and not isinstance(array, tuple) and self.backend.is_host:
-                array = array.view() if array.flags.writeable else array
-                array.flags.writeable = False
-            state.bind([name], [NamedValue(value, array, declared)])
-            shown.append(Shown(name, value.type, array))
-        state.ops = state.ops.with_(statement.ops)
+        for name, made, array in zip(names, statement.results, arrays, strict=True):
+            value = made
+            declared = value.type if value.owner in statement.ops else self.scope().declared(value)
+            if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
+                value = _narrowed(value, _of_shapes(declared, [each.shape for each in of_each(array, (1, 1))]), ops)
+            if self.backend.is_host:
+                array = mapped(array, _kept)
+            bound.append(NamedValue(value, array, declared))
+            shown.append(Shown(name, value.type, array, grid=self.grid))
+        state.bind(names, bound)
+        state.ops = state.ops.with_(ops)
         self.state = state
         return shown
 
@@ -294,7 +311,7 @@ class Session:
         state.bind([name], [NamedValue(op.results[0], self.backend.to_device(array))])
         state.ops = state.ops.with_([op])
         self.state = state
-        return Shown(name, of, array)
+        return Shown(name, of, array, grid=self.grid)
 
     # Going back
 
@@ -314,11 +331,20 @@ class Session:
 
     # Looking
 
+    @property
+    def grid(self) -> tuple[int, int]:
+        """How many replicas and partitions run each statement."""
+        return self.state.grid
+
     def __getitem__(self, name: str) -> Any:
-        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
+        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none.
+
+        On a grid of more than one process it is an array of shape (R, P) of such arrays.
+        """
         if name not in self:
             raise KeyError(name)
-        return on_host(self.state.names[name.removeprefix("%")].array)
+        array = self.state.names[name.removeprefix("%")].array
+        return on_host(array) if self.grid == (1, 1) else on_host_of_each(array, self.grid)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names
@@ -334,3 +360,29 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _of_shapes(of: TensorType, shapes: list[tuple[int, ...]]) -> TensorType:
+    """The type of values that are there, of one shape each process: with its sizes, where they have one."""
+    return of.with_shape(shapes[0]) if all(shape == shapes[0] for shape in shapes) else of
+
+
+def _kept(array: Any) -> Any:
+    """An array of the host as a session keeps it: nobody may write into it."""
+    if array is None or array.__class__ is tuple:
+        return array
+    found = array.view() if array.flags.writeable else array
+    found.flags.writeable = False
+    return found
+
+
+def _narrowed(value: Value, of: Type, ops: list[Op]) -> Value:
+    """A value with its actual type. What a call gives is of the type that its function declares, to the letter: it is cast."""
+    if not isinstance(value.owner, Op) or not value.owner.callees:
+        value.type = of
+        return value
+    cast = Op("tensor.cast", [value], span=value.owner.span)
+    cast.add_results([of], [value.name])
+    value.name = ""
+    ops.append(cast)
+    return cast.results[0]

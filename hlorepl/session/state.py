@@ -70,8 +70,8 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "module_attributes", "module_location", "names", "next_number", "older", "ops", "replaced",
-        "symbols",
+        "commands", "contents", "grid", "module_attributes", "module_location", "names", "next_number", "older", "ops",
+        "replaced", "symbols",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -89,6 +89,8 @@ class State:
         #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
         self.module_attributes: dict[str, Attribute] = {}
         self.module_location: Location | None = None
+        #: How many replicas and partitions run each statement.
+        self.grid: tuple[int, int] = (1, 1)
         #: The commands in the entries that led here.
         self.commands: KeptList[str] = KeptList()
 
@@ -99,8 +101,9 @@ class State:
 
     def copy(self) -> State:
         """A state to go on from."""
-        found = State()
+        found = object.__new__(State)  # all of it is set here, and every statement asks for one
         found.names = self.names
+        found.replaced = 0
         found.symbols = self.symbols
         found.older = self.older
         found.ops = self.ops
@@ -108,6 +111,7 @@ class State:
         found.contents = self.contents
         found.module_attributes = self.module_attributes
         found.module_location = self.module_location
+        found.grid = self.grid
         found.commands = self.commands
         return found
 

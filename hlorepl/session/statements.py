@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 #: The rest of a line without its comment, which begins behind a blank and outside of quotes.
 _REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
-_COMMAND = re.compile(rf":([A-Za-z][\w-]*)({_REST})")
-_QUESTION = re.compile(rf"\?[ \t]*+((?![?/\r\n]){_REST})?")
-_SHOW = re.compile(r"%([\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)")
+#: A statement that ends with its line: a command, a question, a name alone.
+_ONE_LINE = re.compile(
+    rf":(?P<command>[A-Za-z][\w-]*)(?P<words>{_REST})"
+    rf"|\?[ \t]*+(?P<asked>(?![?/\r\n]){_REST})?"
+    r"|%(?P<shown>[\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)"
+)
 
 
 class Statement:
@@ -103,14 +106,8 @@ class StatementReader:
             if self._notes is not None:
                 self._notes.end(self.contents)
             return None
-        for pattern, make in ((_COMMAND, self._command), (_QUESTION, self._question), (_SHOW, self._show)):
-            match = pattern.match(text, self.at)
-            if match is not None:
-                self.at = match.end()
-                if self._notes is not None:
-                    self._notes.skip(match.start(), match.end())
-                return make(match)
-        return self._ops()
+        match = _ONE_LINE.match(text, self.at)
+        return self._ops() if match is None else self._one_line(match)
 
     def _follow(self) -> None:
         """Go on from what the session holds now, where a command (``:load``, ``:undo``) has changed it."""
@@ -119,15 +116,17 @@ class StatementReader:
             self._outer = now
             self.definitions.contents = FileContents(now)
 
-    def _command(self, match: re.Match[str]) -> Statement:
+    def _one_line(self, match: re.Match[str]) -> Statement:
+        """A command, a question, or a name alone, whose value is shown."""
+        self.at = match.end()
+        if self._notes is not None:
+            self._notes.skip(match.start(), match.end())
         span = self.source.span(match.start(), match.end())
-        return Statement("command", span, match.group(2).strip(), match.group(1))
-
-    def _question(self, match: re.Match[str]) -> Statement:
-        return Statement("question", self.source.span(match.start(), match.end()), (match.group(1) or "").strip())
-
-    def _show(self, match: re.Match[str]) -> Statement:
-        return Statement("show", self.source.span(match.start(), match.end()), match.group(1))
+        if match["command"] is not None:
+            return Statement("command", span, match["words"].strip(), match["command"])
+        if match["shown"] is not None:
+            return Statement("show", span, match["shown"])
+        return Statement("question", span, (match["asked"] or "").strip())
 
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
@@ -135,9 +134,8 @@ class StatementReader:
 
     def parser(self) -> SessionParser:
         """A parser of the statement that begins here."""
-        parser = SessionParser(self.source, self.at)
-        parser.known = self.session.state.symbols
-        parser.scope, parser.definitions = self.session.scope(), self.definitions
+        parser = SessionParser(self.source, self.at, self.definitions)
+        parser.known, parser.scope = self.session.state.symbols, self.session.scope()
         if self._last is not None:
             parser.found_headers = self._last.found_headers
         self._last = parser

@@ -68,8 +68,8 @@ class Definitions:
 class AliasLexer(Lexer):
     """Reads aliases and their definitions."""
 
-    def __init__(self, source: Source, start: int = 0):
-        self.definitions = Definitions(source)
+    def __init__(self, source: Source, start: int = 0, definitions: Definitions | None = None):
+        self.definitions = definitions or Definitions(source)
         #: How many parts the aliases that were read since have, written out.
         self.parts = 0
         super().__init__(source, start)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete, Note
@@ -12,12 +11,13 @@ from ..ir.types import UNKNOWN, Type
 from ..wording import undefined_value
 from .lexer import MAX_BLOCKS
 from .locations import LocationLexer
-from .recovery import Consequence, braces_match, function_end, left_side, op_end
+from .recovery import Consequence, assigned_later, braces_match, function_end, left_side, op_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..source import Source, Span
+    from .aliases import Definitions
 
 
 class Scope:
@@ -47,7 +47,13 @@ class RegionParser(LocationLexer):
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
 
-    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
+    def __init__(
+        self,
+        source: Source,
+        start: int = 0,
+        errors: list[HloError] | None = None,
+        definitions: Definitions | None = None,
+    ):
         self.errors = errors
         self.scope = Scope()
         #: What a bare ``return`` means where the parser is.
@@ -56,7 +62,7 @@ class RegionParser(LocationLexer):
         #: Before which function a brace is known to be missing.
         self.unclosed = -1
         self._braces_match: bool | None = None
-        super().__init__(source, start)
+        super().__init__(source, start, definitions)
 
     def symbols(self) -> Symbols:
         """What names of functions mean where the parser is; asked for calls without types only."""
@@ -235,14 +241,9 @@ class RegionParser(LocationLexer):
 
     def _undefined(self, name: str, span: Span) -> NoReturn:
         notes: list[Note] = []
-        later = re.compile(rf"%{re.escape(name.partition('#')[0])}(?:\s*:\s*\d+)?\s*=[^=]").search(self.input, span.end)
+        later = assigned_later(self.input, span.end, name.partition("#")[0])
         if later is not None:
-            notes.append(
-                Note(
-                    "a value of this name is defined further down",
-                    self.source.span(later.start(), later.start() + 1 + len(name)),
-                )
-            )
+            notes.append(Note("a value of this name is defined further down", self.source.span(*later)))
         tip = undefined_value(name, self.scope.all_names())
         raise HloError(f"there is no value %{name} here", span, "name.undefined", notes, tip)
 

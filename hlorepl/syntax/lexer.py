@@ -144,7 +144,8 @@ class Lexer:
 
     def newline_before(self) -> bool:
         """Whether the current token is the first of its line."""
-        return has_line_end(self.input, self.last_end, self.start)
+        between = self.input[self.last_end : self.start]
+        return "\n" in between or "\r" in between
 
     # Places and errors
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Note
-from ..ir.core import Op
+from ..ir.core import Op, Value
 from ..ir.locations import with_origin
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
@@ -23,7 +23,7 @@ from .recovery import left_side, op_end
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ops.registry import OpSpec
-    from ..source import Source, Span
+    from ..source import Span
 
 
 #: Dialects whose ops have the attributes that are declared here, and no others.
@@ -38,10 +38,8 @@ class OpParser(RegionParser):
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
 
-    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
-        super().__init__(source, start, errors)
-        #: The error of which it has been said where its op comes from.
-        self.told: HloError | None = None
+    #: The error of which it has been said where its op comes from.
+    told: HloError | None = None
 
     def operation(self) -> Op:
         """One op, with its results bound."""
@@ -267,11 +265,16 @@ class OpParser(RegionParser):
         for index, (operand, declared, span) in enumerate(zip(op.operands, types, spans, strict=True)):
             op.spans["type", index] = span
             if operand.type is not declared and operand.type != declared and operand.type is not UNKNOWN:
-                from ..verifier.advice import conversion  # late: on demand
+                op.operands[index] = self.as_written(op, index, declared, span)
 
-                notes = [Note(f"%{operand.name} is defined here", operand.span)] if operand.span else []
-                message = f"%{operand.name} is of type {operand.type}, and {declared} is written here"
-                raise HloError(message, span, "type.operand", notes, conversion(operand, declared))
+    def as_written(self, op: Op, index: int, declared: Type, span: Span) -> Value:
+        """An operand whose type is written otherwise than it is: nothing can be made of that in a module."""
+        from ..verifier.advice import conversion  # late: on demand
+
+        operand = op.operands[index]
+        notes = [Note(f"%{operand.name} is defined here", operand.span)] if operand.span else []
+        message = f"%{operand.name} is of type {operand.type}, and {declared} is written here"
+        raise HloError(message, span, "type.operand", notes, conversion(operand, declared))
 
     def infer(self, op: Op, start: int) -> None:
         """Give the op the result types that its rule works out."""
@@ -324,8 +327,7 @@ class OpParser(RegionParser):
         place = self.input.rfind("loc(", start, op_end(self.input, start))
         if place < 0 or error.span is not None and place < error.span.end:
             return
-        reader = OpParser(self.source, place)
-        reader.definitions = self.definitions
+        reader = OpParser(self.source, place, definitions=self.definitions)
         with suppress(HloError):
             location = reader.location()
             reader.read_all_locations()

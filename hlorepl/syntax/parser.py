@@ -19,9 +19,11 @@ from .resources import read_section
 
 if TYPE_CHECKING:
     from ..source import Source
+    from .aliases import Definitions
     from .headers import Headers
 
 
+_NOTHING = Symbols()
 _MODULE_NAMES = ("module", "builtin.module")
 _FUNCTION_NAME = "func.func"
 _STRUCTURES = (_FUNCTION_NAME, "builtin.module")
@@ -35,11 +37,17 @@ class Parser(OpParser):
     With ``errors`` (a list) it goes on after an error at the next op or function, and collects them there.
     """
 
-    def __init__(self, source: Source, start: int = 0, errors: list[HloError] | None = None):
-        super().__init__(source, start, errors)
+    def __init__(
+        self,
+        source: Source,
+        start: int = 0,
+        errors: list[HloError] | None = None,
+        definitions: Definitions | None = None,
+    ):
+        super().__init__(source, start, errors, definitions)
         self.found_headers: Headers | None = None
         #: What is known beside the text: a session's functions, to what a file in no module of its own defines.
-        self.known = Symbols()
+        self.known = _NOTHING
 
     def headers(self) -> Headers:
         """The functions of the whole text, found when somebody first asks for them."""
@@ -57,9 +65,7 @@ class Parser(OpParser):
 
     def reader(self, start: int) -> Parser:
         """Another parser of the same text that knows the same aliases."""
-        found = Parser(self.source, start)
-        found.definitions = self.definitions
-        return found
+        return Parser(self.source, start, definitions=self.definitions)
 
     def _pretty(self, start: int) -> Op:
         if self.text in _MODULE_NAMES:

@@ -255,7 +255,7 @@ class Printer:
         if own:
             text += f" <{self.dictionary(own)}>"
         if op.regions:
-            text += f" ({', '.join(self.region(region) for region in op.regions)})"
+            text += f" ({', '.join(self.region(region, labelled=True) for region in op.regions)})"
         if rest:
             text += f" {self.dictionary(rest)}"
         return f"{text} : {signature_text(self, op)}"
@@ -272,10 +272,13 @@ class Printer:
                 found[key] = ArrayAttr([DictAttr(d) for d in dictionaries])
         return found
 
-    def region(self, region: Region, show_arguments: bool = True, short_names: bool = False) -> str:
+    def region(
+        self, region: Region, show_arguments: bool = True, short_names: bool = False, labelled: bool = False
+    ) -> str:
         """``{…}`` over several lines; the arguments stand in front unless the op shows them.
 
-        In the body of a function, ``func``'s ops go by their short names.
+        In the body of a function, ``func``'s ops go by their short names. ``labelled``: without its label an empty block
+        would be none.
         """
         with self.scope():
             before, self.short_names = self.short_names, short_names
@@ -283,8 +286,8 @@ class Printer:
             for block in region.blocks:
                 if show_arguments and block.arguments:
                     lines.append(f"{self.indent}^bb0({', '.join(map(self.argument, block.arguments))}):")
-                elif show_arguments and not block.ops and self.generic:
-                    lines.append(f"{self.indent}^bb0:")  # a block without ops is not none
+                elif labelled and not block.ops:
+                    lines.append(f"{self.indent}^bb0:")
                 self.level += 1
                 if block.ops:
                     lines.append(self.ops(block.ops))

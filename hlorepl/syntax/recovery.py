@@ -14,6 +14,7 @@ from .lexer import COMMENT, SKIP, STRING, skipped
 _NAMED = rf"%[\w$.-]++(?:{SKIP}:{SKIP}[0-9]++)?"
 _LEFT_SIDE = re.compile(rf"{_NAMED}(?:{SKIP},{SKIP}{_NAMED})*{SKIP}=(?!=)")
 _NAMES = re.compile(rf"{COMMENT}|%(?P<name>[\w$.-]++)(?:{SKIP}:{SKIP}(?P<count>[0-9]++))?")
+_ASSIGNMENT = re.compile(rf"{STRING}|{COMMENT}|(?P<function>func\.func\b)|(?P<left>{_LEFT_SIDE.pattern})")
 #: More results of one op than anybody names.
 _MOST_RESULTS = 1000
 
@@ -50,6 +51,17 @@ def left_side(text: str, at: int) -> list[tuple[str, int]]:
         return []
     parts = [part for part in _NAMES.finditer(found.group()) if part["name"]]
     return [(part["name"], min(int(part["count"] or 1), _MOST_RESULTS)) for part in parts]
+
+
+def assigned_later(text: str, at: int, name: str) -> tuple[int, int] | None:
+    """Where, from an offset on and before the next function, a name stands on the left side of an assignment."""
+    for found in _ASSIGNMENT.finditer(text, at):
+        if found["function"]:
+            return None
+        for part in _NAMES.finditer(text, *found.span()) if found["left"] else ():
+            if part["name"] == name:
+                return part.start(), part.end("name")
+    return None
 
 
 def braces_match(text: str) -> bool:

@@ -105,4 +105,6 @@ def reached(functions: Iterable[Function]) -> Iterator[Function]:
 
 def called(op: Op) -> list[Function]:
     """The functions that an op, or one inside of it, names."""
+    if not op.regions:
+        return op.callees if op.links else []
     return [callee for inner in op.walk() if inner.links for callee in inner.callees]

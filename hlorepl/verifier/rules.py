@@ -12,7 +12,7 @@ from ..errors import HloError, Note, RuleBroken
 from ..ir.attributes import OpaqueAttr, SymbolAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
-from ..ir.types import TensorType, TupleType, Type
+from ..ir.types import ELEMENTS, TensorType, TupleType, Type
 from ..ops import registry
 from ..ops.rules import shapes_agree
 from ..wording import are, counted, did_you_mean
@@ -63,6 +63,7 @@ def spec_of(op: Op) -> OpSpec:
     return spec
 
 
+_INDEX = ELEMENTS["index"]
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
 
 
@@ -91,6 +92,8 @@ class Checker:
             raise self.miscounted(1, declared, "")
         if spec.infer_rule is None or self.callees is None:
             return None
+        if spec.dialect in ("stablehlo", "chlo") and not spec.passes:
+            self._refuse_index()
         keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
         try:
             found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
@@ -108,6 +111,19 @@ class Checker:
             if isinstance(found, list | tuple)
             else [found]
         )
+
+    def _refuse_index(self) -> None:
+        """MLIR's ``index`` is the type of sizes alone: of operands that hold some. (Values of it may be made and handed on.)"""
+        spec = self.spec
+        for number, value in enumerate(self.op.operands):
+            if isinstance(value.type, TensorType) and value.type.element is _INDEX:
+                operand = spec.operands[min(number, len(spec.operands) - 1)]
+                if operand.name not in spec.sizes:
+                    message = (
+                        f"%{value.name} : {value.type} must hold numbers of {spec.dialect}: index is the type of sizes"
+                    )
+                    span = self.op.span_of(("operand", number))
+                    raise HloError(message, span, spec.code("operand_type"))
 
     def _value(self, name: str, declared: list[Type] | None) -> Any:
         """What a rule gets by a name."""

@@ -368,3 +368,31 @@ class TestDouble:
         array = xp.zeros(2)
         array[xp.asarray([0, 0])] = xp.asarray([1.0, 2.0])
         assert array.get().tolist() == [1, 0]
+
+
+WATCHED = """
+func.func @main() -> tensor<2xf32> {
+  %0 = stablehlo.constant dense<[4.0, -1.0]> : tensor<2xf32>
+  %1 = stablehlo.sqrt %0 : tensor<2xf32>
+  %2 = stablehlo.complex %1, %1 : tensor<2xcomplex<f32>>
+  %3 = stablehlo.convert %1 : (tensor<2xf32>) -> tensor<2xbf16>
+  %4 = stablehlo.add %1, %1 : tensor<2xf32>
+  return %4 : tensor<2xf32>
+}
+"""
+
+
+def test_watchers_find_what_they_find_on_the_host(device, tmp_path, capsys):
+    path = tmp_path / "program.mlir"
+    path.write_text(WATCHED)
+    found = []
+    for name in ("cupy", "numpy"):
+        words = ["--nan", "--trace", "--profile", "--save-values", str(tmp_path / name)]
+        assert main(["run", "--json", "--backend", name, str(path), *words]) == 0
+        report = json.loads(capsys.readouterr().out)
+        trace = [{key: value for key, value in row.items() if key != "seconds"} for row in report["trace"]]
+        calls = {(row["by"], row["key"]): (row["calls"], row["bytes"]) for row in report["profile"]["rows"]}
+        found.append((report["nonfinite"], trace, calls, sorted(each.name for each in (tmp_path / name).iterdir())))
+    assert found[0] == found[1]
+    assert found[0][0][0]["op"] == "stablehlo.sqrt"
+    assert device.on_device["stablehlo.sqrt"] > 0

@@ -48,7 +48,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     def run(text: str | bytes, name: str, *words: str) -> tuple[int, str, str]:
         Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
         status = main(["run", name, *words])
-        return (status, *capsys.readouterr())
+        out, err = capsys.readouterr()
+        return status, out, err
 
     return run
 

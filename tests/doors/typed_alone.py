@@ -67,7 +67,8 @@ def _zeros(name: str, of: TensorType) -> list[str]:
     literal = f"dense<{_zero(stored)}> : {TensorType(of.shape, stored)}"
     return [
         f'%{name} = "stablehlo.constant"() {{value = {literal}}} : () -> {of}',
-        f"%{name} = stablehlo.optimization_barrier %{name} : {of}",
+        f"%{name} = stablehlo.tuple %{name} : tuple<{of}>",
+        f"%{name} = stablehlo.get_tuple_element %{name}[0] : (tuple<{of}>) -> {of}",
     ]
 
 

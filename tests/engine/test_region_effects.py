@@ -47,8 +47,11 @@ CASES = [pytest.param(program, id=program.id) for program in PROGRAMS]
 class Meeting(Process):
     """One process of a grid in which all have the same values."""
 
-    def exchange(self, group, operands):
-        return [operands for _ in group]
+    def answer(self, request):
+        if self.is_alone:
+            return super().answer(request)
+        joined = request.join([request.brought for _ in request.group])
+        return joined if request.share is None else request.share(joined, request.group.index(self.place))
 
 
 @dataclass

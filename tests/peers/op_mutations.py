@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from program_cases import programs
 
 from hlorepl.explanations import codes, of_code
-from hlorepl.ir.attributes import DenseAttr
-from hlorepl.ir.core import Function, Module, Op, Value
+from hlorepl.ir.attributes import DenseAttr, StringAttr
+from hlorepl.ir.core import Block, Function, Module, Op, Region, Value
 from hlorepl.ir.types import ELEMENTS, TensorType, Type
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
@@ -256,6 +256,56 @@ def _edited(case: Case, before: str, after: str, what: str) -> Mutant:
     return Mutant(case.op.name, what, case.text(edit=lambda text: text.replace(before, after, 1)))
 
 
+def region_mutants(case: Case) -> Iterator[Mutant]:
+    """A region replaced by one that returns some of its arguments: with those that it had, and with others."""
+    for number, region in enumerate(case.op.regions):
+        if len(region.blocks) != 1 or not region.block.arguments:
+            continue
+        types = [value.type for value in region.block.arguments]
+        returned = [value.type for value in region.block.returned]
+        for what, taken, given in _signatures(types, returned):
+            kept = case.op.regions
+            case.op.regions = [*kept[:number], _passing(taken, given), *kept[number + 1 :]]
+            yield Mutant(case.op.name, f"region {number}: {what}", case.text())
+            case.op.regions = kept
+
+
+def _signatures(types: list[Type], returned: list[Type]) -> Iterator[tuple[str, list[Type], list[Type]]]:
+    """Types that a region takes and returns."""
+    yield "as it was", types, returned
+    yield "an argument less", types[:-1], returned
+    yield "an argument more", [*types, types[-1]], returned
+    yield "a result less", types, returned[:-1]
+    yield "a result more", types, [*returned, types[0]]
+    yield "nothing returned", types, []
+    for k, type_ in enumerate(types):
+        for what, changed in type_changes(type_) if isinstance(type_, TensorType) else ():
+            yield f"argument {k} {what}", [*types[:k], changed, *types[k + 1 :]], returned
+    for k, type_ in enumerate(returned):
+        for what, changed in type_changes(type_) if isinstance(type_, TensorType) else ():
+            yield f"result {k} {what}", types, [*returned[:k], changed, *returned[k + 1 :]]
+    for type_ in dict.fromkeys(types):
+        for what, changed in type_changes(type_) if isinstance(type_, TensorType) else ():
+            every = [[changed if each == type_ else each for each in listed] for listed in (types, returned)]
+            yield f"all {type_} {what}", every[0], every[1]
+
+
+def _passing(taken: list[Type], given: list[Type]) -> Region:
+    """A region of these types, whose results are arguments where there are such, else made of nothing."""
+    block = Block([Value(f"p{k}", type_) for k, type_ in enumerate(taken)])
+    results = []
+    for k, type_ in enumerate(given):
+        found = next((value for value in block.arguments if value.type == type_), None)
+        if found is None:
+            maker = Op("stablehlo.custom_call", [], {"call_target_name": StringAttr("make")})
+            maker.add_results([type_], [f"m{k}"])
+            block.ops.append(maker)
+            found = maker.results[0]
+        results.append(found)
+    block.ops.append(Op("stablehlo.return", results))
+    return Region([block])
+
+
 def operand_mutants(case: Case) -> Iterator[Mutant]:
     """Operands swapped, repeated, left out; results too many or too few."""
     count = len(case.operands)
@@ -293,5 +343,6 @@ def mutants(case: Case, rng: random.Random, pairs: int = 20) -> Iterator[Mutant]
     yield from alike_mutants(case)
     yield from attribute_mutants(case)
     yield from operand_mutants(case)
+    yield from region_mutants(case)
     yield from constant_mutants(case)
     yield from pair_mutants(case, rng, pairs)

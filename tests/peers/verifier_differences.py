@@ -48,6 +48,12 @@ UNCHECKED = {
     "cross-replica-sum",
 }
 
+#: What we refuse of dynamic sizes although one of them, 1, would do.
+STRICTER = {
+    "broadcast_in_dim.C5": "a size that varies up to a bound above 1 is not one that stretches",
+    "dynamic_broadcast_in_dim.dims_match": "a size that varies up to a bound above 1 is not one that stretches",
+}
+
 #: Codes of rules that MLIR leaves out, and where they stand.
 LEFT_OUT = {
     "dot_general.C13": "C13: the element type of a product",
@@ -69,6 +75,11 @@ LEFT_OUT = {
     "reduce_window.C3": "C3: initial values have the element type of their operands",
     "select_and_scatter.C1": "C1: the source has the element type of the operand",
     "select_and_scatter.C3": "C3: the initial value has the element type of the operand",
+    "reduce.C6": "C6: the body is of type (E, E) -> E",
+    "reduce_window.C13": "C13: the body is of type (E, E) -> E",
+    "select_and_scatter.C9": "C9: select takes elements of the operand",
+    "select_and_scatter.C10": "C10: the body is of type (E, E) -> E",
+    "chlo.scan.body": "what the body returns comes to it the next time",
     "scatter.C5": "C5: as many updates as operands",
     "scatter.C6": "C6: updates have the element type of their operands",
     "scatter.C15": "C15: elements are promotable to those of the computation",
@@ -106,6 +117,8 @@ def explained(text: str, theirs: str, mine: list[hlorepl.HloError]) -> str | Non
         return "that it needs a channel above 0 is C4 of all_reduce and its kin; MLIR only wants a channel"
     if code.startswith("syntax."):
         return "a literal whose type does not fit its numbers"
+    if code in STRICTER and "bounds<" in text:
+        return STRICTER[code]
     contradiction = contradicts_itself(text)
     if contradiction is False:
         return None

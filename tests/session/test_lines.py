@@ -68,3 +68,49 @@ def test_code_in_comments_and_strings_defines_nothing():
     session = hlorepl.Session()
     assert session.execute(text.replace("%x = call @g()\r", "") + "%x = call @g()").error is None
     assert session["x"] == 4
+
+
+def function(name: str, body: str) -> str:
+    return f"func.func @{name}() -> tensor<i32> {{\n  %r = {body}\n  return %r : tensor<i32>\n}}\n"
+
+
+NOTED = "a value of this name is defined further down"
+FOUR = "stablehlo.constant dense<4> : tensor<i32>"
+
+
+@pytest.mark.parametrize(
+    ("behind", "is_noted"),
+    [
+        (f"\n  %x = {FOUR}", True),
+        (f"\n  %a, %x = {FOUR}", True),
+        (f"\n  %x // c\n :\n 2 = {FOUR}", True),
+        ("\n  // %x = 4", False),
+        ('\n  %a = stablehlo.constant {my.a = "%x = 4"} dense<4> : tensor<i32>', False),
+        (f"\n  %x.y = {FOUR}", False),
+    ],
+)
+def test_what_is_defined_further_down_is_no_comment(behind, is_noted):
+    text = function("f", f"stablehlo.negate %x : tensor<i32>{behind}") + function("g", FOUR).replace("%r", "%x")
+    with pytest.raises(hlorepl.HloError) as caught:
+        hlorepl.parse(text)
+    assert caught.value.code == "name.undefined"
+    assert [note.message for note in caught.value.notes] == [NOTED] * is_noted
+    assert all(note.span.text == "%x" for note in caught.value.notes)
+
+
+def test_a_mark_in_front_is_no_part_of_a_text(tmp_path):
+    marked = "\N{ZERO WIDTH NO-BREAK SPACE}" + function("main", FOUR)
+    (tmp_path / "m.mlir").write_text(marked, encoding="utf-8")
+    assert hlorepl.verify(hlorepl.parse(marked)) == []
+    for text in (marked, f":load {tmp_path}/m.mlir", "\N{ZERO WIDTH NO-BREAK SPACE}:ops nothing"):
+        assert hlorepl.Session().execute(text).error is None
+        assert not hlorepl.Session().is_incomplete(text)
+    with pytest.raises(hlorepl.HloError) as caught:
+        hlorepl.parse(marked.replace("func.func", "func.funk"))
+    assert (caught.value.span.line, caught.value.span.column) == (1, 1)
+
+
+def test_hlo_text_is_refused_by_name():
+    with pytest.raises(hlorepl.HloError) as caught:
+        hlorepl.parse("\nHloModule jit_f\n\nENTRY main {\n}\n")
+    assert (caught.value.code, caught.value.span.text) == ("syntax.hlo_text", "HloModule")

@@ -119,7 +119,10 @@ def _(operand: TensorType, update: TensorType, *start_indices: TensorType) -> Te
     return operand
 
 
-@op("stablehlo.real_dynamic_slice", form="signature", quantized="storage")
+_SLICE = ("start_indices", "limit_indices", "strides")
+
+
+@op("stablehlo.real_dynamic_slice", form="signature", quantized="storage", sizes=_SLICE)
 def real_dynamic_slice(xp: Any, operand: Any, start_indices: Any, limit_indices: Any, strides: Any) -> Any:
     """``slice`` with start, limit and stride worked out at run time; they must be as ``slice`` wants them."""
     starts, limits, steps = map(host_ints, (start_indices, limit_indices, strides))
@@ -179,7 +182,7 @@ def _declared(result: TensorType | None, inferred: TensorType) -> TensorType:
     return inferred.with_shape(merged_shape((result, inferred)))
 
 
-@op("stablehlo.dynamic_reshape", form="signature", quantized="storage")
+@op("stablehlo.dynamic_reshape", form="signature", quantized="storage", sizes=("output_shape",))
 def dynamic_reshape(xp: Any, operand: Any, output_shape: Any) -> Any:
     """The same elements, in the same order, in a shape worked out at run time."""
     shape = tuple(host_ints(output_shape))
@@ -230,7 +233,12 @@ def _checked_output(shape: TensorType, result: TensorType, name: str, op: Op) ->
 _BROADCAST_CODES = ("dims_size", "dims_in_range", "dims_unique", "dims_match", "quantization_axis")
 
 
-@op("stablehlo.dynamic_broadcast_in_dim", form="dynamic_broadcast_in_dim", quantized="storage")
+@op(
+    "stablehlo.dynamic_broadcast_in_dim",
+    form="dynamic_broadcast_in_dim",
+    quantized="storage",
+    sizes=("output_dimensions",),
+)
 def dynamic_broadcast_in_dim(
     xp: Any,
     operand: Any,
@@ -289,7 +297,7 @@ def _(
     return result
 
 
-@op("stablehlo.dynamic_iota", form="dynamic_iota", quantized="expressed")
+@op("stablehlo.dynamic_iota", form="dynamic_iota", quantized="expressed", sizes=("output_shape",))
 def dynamic_iota(xp: Any, output_shape: Any, *, iota_dimension: int, result: TensorType, memory: Any) -> Any:
     """The index along one dimension, at each place of a shape worked out at run time."""
     shape = host_ints(output_shape)
@@ -309,7 +317,10 @@ def _(output_shape: TensorType, *, iota_dimension: int, result: TensorType | Non
     return result
 
 
-@op("stablehlo.dynamic_pad", form="signature", quantized="storage")
+_PADDING = ("edge_padding_low", "edge_padding_high", "interior_padding")
+
+
+@op("stablehlo.dynamic_pad", form="signature", quantized="storage", sizes=_PADDING)
 def dynamic_pad(
     xp: Any,
     operand: Any,
@@ -415,7 +426,7 @@ def _(operand: TensorType, size: TensorType, *, dimension: int, op: Op) -> Tenso
     return operand.resized(dimension, None if there is None else AtMost(there))
 
 
-@op("stablehlo.compute_reshape_shape", form="signature")
+@op("stablehlo.compute_reshape_shape", form="signature", sizes=("dynamic_shape",))
 def compute_reshape_shape(xp: Any, num_elements: Any, dynamic_shape: Any) -> Any:
     """The shape that many elements take, with a -1 in ``dynamic_shape`` worked out (legacy)."""
     count, shape = int(num_elements), host_ints(dynamic_shape)
@@ -444,7 +455,7 @@ def _(num_elements: ElementType, dynamic_shape: TensorType) -> TensorType:
     return dynamic_shape
 
 
-@op("stablehlo.cstr_reshapable", form="signature", pure=False)
+@op("stablehlo.cstr_reshapable", form="signature", pure=False, sizes=("dynamic_shape",))
 def cstr_reshapable(xp: Any, num_elements: Any, dynamic_shape: Any) -> Any:
     """Demand that so many elements can take a shape, in which one size may be -1 (legacy)."""
     count, shape = int(num_elements), host_ints(dynamic_shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
 from ...kernels import indexing as kernel
@@ -104,62 +104,53 @@ def _gathered(
     """The type of what is gathered, by the constraints of ``gather``."""
     require_per_tensor(operand=operand)
     require_indices(None, start_indices=indices)
-    rank, at = operand.rank, "dimension_numbers"
     offset, collapsed, batching = numbers.offset_dims, numbers.collapsed_slice_dims, numbers.operand_batching_dims
-    require(
-        rank == len(offset) + len(collapsed) + len(batching),
-        "C1",
-        "{operand} has rank {rank}, which offset_dims {offset}, collapsed_slice_dims {collapsed} and "
-        "operand_batching_dims {batching} together must have as their number",
-        at,
-        rank=rank,
-        offset=list(offset),
-        collapsed=list(collapsed),
-        batching=list(batching),
-    )
-    require_index_vectors(indices, numbers.index_vector_dim, numbers.start_index_map, ("C2", "C3"), at)
-    require_increasing("offset_dims", offset, "C4", at)
     batch = [size for axis, size in enumerate(indices.extents) if axis != numbers.index_vector_dim]
     result_rank = len(batch) + len(offset)
-    require_numbers("offset_dims", offset, result_rank, "C5", at)
-    require_increasing("collapsed_slice_dims", collapsed, "C6", at)
-    require_numbers("collapsed_slice_dims", collapsed, rank, "C7", at)
-    require(are_unique(numbers.start_index_map), "C9", "start_index_map has a dimension twice", at)
-    require_numbers("start_index_map", numbers.start_index_map, rank, "C10", at)
-    require(
-        len(sizes) == rank,
-        "C11",
-        "slice_sizes has {found} values; {operand} has rank {rank}",
-        "slice_sizes",
-        found=len(sizes),
-        rank=rank,
-    )
-    for axis, (size, extent) in enumerate(zip(sizes, operand.limits, strict=True)):
-        fits = size is None or (size >= 0 and (extent is None or size <= extent))
-        require(
-            fits,
-            "C12",
-            "slice size {size} does not fit into dimension {axis} of {operand}",
-            "slice_sizes",
-            size=size,
-            axis=axis,
-        )
+    _require_numbers(operand, indices, numbers, result_rank)
+    _require_slice_sizes(operand, sizes)
     _require_single(sizes, collapsed, "C8", "collapsed_slice_dims")
-    require_batching(
-        operand,
-        indices,
-        batching,
-        numbers.start_indices_batching_dims,
-        (*collapsed, *numbers.start_index_map),
-        numbers.index_vector_dim,
-        at,
-    )
+    indexed = (*collapsed, *numbers.start_index_map)
+    pairs = batching, numbers.start_indices_batching_dims
+    require_batching(operand, indices, *pairs, indexed, numbers.index_vector_dim, "dimension_numbers")
     _require_single(sizes, batching, "batching_dims_slice_sizes", "operand_batching_dims")
     kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching]
     windows = dict(zip(offset, kept, strict=True))
     places = iter(batch)
     shape = tuple(windows[axis] if axis in windows else next(places) for axis in range(result_rank))
     return operand.with_shape(shape)
+
+
+def _require_numbers(
+    operand: TensorType, indices: TensorType, numbers: GatherDimensionNumbers, result_rank: int
+) -> None:
+    """C1 to C7, C9 and C10: what the dimension numbers name is there, once and in order."""
+    rank, at = operand.rank, "dimension_numbers"
+    offset, collapsed, batching = numbers.offset_dims, numbers.collapsed_slice_dims, numbers.operand_batching_dims
+    message = (
+        "{operand} has rank {rank}, which offset_dims {offset}, collapsed_slice_dims {collapsed} and "
+        "operand_batching_dims {batching} together must have as their number"
+    )
+    given: dict[str, Any] = {"offset": list(offset), "collapsed": list(collapsed), "batching": list(batching)}
+    require(rank == len(offset) + len(collapsed) + len(batching), "C1", message, at, rank=rank, **given)
+    require_index_vectors(indices, numbers.index_vector_dim, numbers.start_index_map, ("C2", "C3"), at)
+    require_increasing("offset_dims", offset, "C4", at)
+    require_numbers("offset_dims", offset, result_rank, "C5", at)
+    require_increasing("collapsed_slice_dims", collapsed, "C6", at)
+    require_numbers("collapsed_slice_dims", collapsed, rank, "C7", at)
+    require(are_unique(numbers.start_index_map), "C9", "start_index_map has a dimension twice", at)
+    require_numbers("start_index_map", numbers.start_index_map, rank, "C10", at)
+
+
+def _require_slice_sizes(operand: TensorType, sizes: Sequence[int | None]) -> None:
+    """C11 and C12: a size for each dimension, which fits into it."""
+    at, rank = "slice_sizes", operand.rank
+    message = "slice_sizes has {found} values; {operand} has rank {rank}"
+    require(len(sizes) == rank, "C11", message, at, found=len(sizes), rank=rank)
+    for axis, (size, extent) in enumerate(zip(sizes, operand.limits, strict=True)):
+        fits = size is None or (size >= 0 and (extent is None or size <= extent))
+        message = "slice size {size} does not fit into dimension {axis} of {operand}"
+        require(fits, "C12", message, at, size=size, axis=axis)
 
 
 def _require_single(sizes: Sequence[int | None], dims: Sequence[int], code: str, name: str) -> None:

@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
-from ...ir.types import QuantizedType, TensorType
+from ...ir.types import AtMost, QuantizedType, TensorType
 from ...kernels.casts import convert
 from ..registry import op
 from ..rules import (
@@ -242,7 +242,8 @@ def check_broadcast(operand: TensorType, result: TensorType, dimensions: Ints, c
     require(unique, unique_code, "a dimension is named twice in {broadcast_dimensions}", at="broadcast_dimensions")
     for axis, (size, target) in enumerate(zip(operand.extents, dimensions, strict=True)):
         wanted = result.extents[target]
-        fits = sizes_agree(size, 1) or sizes_agree(size, wanted)
+        # A size that varies up to a bound above 1 is not one that stretches.
+        fits = size in (1, AtMost(1)) or sizes_agree(size, wanted)
         message = "dimension {axis} of {operand} has size {size}, but dimension {target} of {result} has {wanted}"
         where = {"axis": axis, "size": size, "target": target, "wanted": wanted}
         require(fits, fit_code, message, at="result", **where)

@@ -99,6 +99,9 @@ def _(
         _check_layouts(inputs, operand_layouts, "operand_layouts")
         flat = results[0].types if len(results) == 1 and isinstance(results[0], TupleType) else results
         _check_layouts(flat, result_layouts, "result_layouts")
+    listed = output_operand_aliases is None or isinstance(output_operand_aliases, ir.ArrayAttr)
+    at = "output_operand_aliases"
+    require(listed, "attribute_kind", "output_operand_aliases must be a list, not {output_operand_aliases}", at=at)
     for alias in output_operand_aliases.items if isinstance(output_operand_aliases, ir.ArrayAttr) else ():
         _check_alias(alias, inputs, results)
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
-from ...ir.types import ELEMENTS, TensorType
+from ...ir.types import ELEMENTS, TensorType, tensor_of
 from ...kernels import elementary
 from ..registry import op
 from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
@@ -56,7 +56,7 @@ def _(lhs: TensorType, rhs: TensorType, *, compare_type: ComparisonType | None =
         compare_type in (None, "NOTYPE", *allowed), "C3", "elements of {lhs} are compared as {allowed}, not {given}",
         "compare_type", allowed=" or ".join(allowed), given=compare_type,
     )  # fmt: skip
-    return TensorType(merged_shape((lhs, rhs)), ELEMENTS["i1"])
+    return tensor_of(merged_shape((lhs, rhs)), ELEMENTS["i1"])
 
 
 @compare.plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import require
-from ...ir.types import ELEMENTS, TensorType
+from ...ir.types import ELEMENTS, TensorType, tensor_of
 from ...kernels import complexmath
 from ...kernels.casts import convert
 from ..registry import op
@@ -25,7 +25,7 @@ def _(lhs: TensorType, rhs: TensorType) -> TensorType:
         require_kinds(("float",), **{name: part})
         require(part.element.bits >= 32, "operand_type", "{at} must hold f32 or f64", name)
     require(types_agree(lhs, rhs), "C1", "{lhs} and {rhs} must have the same type", "rhs", like="lhs")
-    return TensorType(merged_shape((lhs, rhs)), ELEMENTS[f"complex<{lhs.element}>"])
+    return tensor_of(merged_shape((lhs, rhs)), ELEMENTS[f"complex<{lhs.element}>"])
 
 
 @op("stablehlo.real", form="same", elementwise=True, view="always")

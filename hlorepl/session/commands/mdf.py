@@ -251,7 +251,7 @@ def sweep(
     made = sweep_model(
         model.model, ranges, steps, model.dt, model.inputs or None, fixed=model.settings, graph=model.graph,
         record=[f"{node}.{name}" for node, name, _ in model.course.columns],
-        grid=bool(product), noise=common or "independent", context=context_of(context.session, context.show, anew=True),
+        grid=bool(product), noise=common or "independent", context=context_of(context.session, anew=True),
     )  # fmt: skip
     model.run, model.axis = made.last(), ("run", np.arange(float(len(made)))) if product else first
     swept = ", ".join(f"{name} from {items[0]:g} to {items[-1]:g}" for name, items in ranges.items())
@@ -268,7 +268,7 @@ def integrate(context: Context, duration: Number, points: Count = 101, method: M
     model.run = integrate_model(
         model.model, duration, points, model.inputs or None,
         method=method, graph=model.graph, record=names, settings=model.settings,
-        context=context_of(context.session, context.show, anew=True),
+        context=context_of(context.session, anew=True),
     )  # fmt: skip
     model.axis = ("time", np.linspace(0.0, duration, points))
     _draw(context, model, (), f"{method} from 0 to {duration:g}, {counted(points, 'point')}:\n")

@@ -47,7 +47,7 @@ def run(context: Context, *inputs: Input) -> None:
     if not isinstance(loaded, LoadedOnnx):
         raise context.fail("no model is loaded", "onnx.none", ":load model.onnx loads one")
     model, made = loaded.model, Keeper(None)
-    within = context_of(context.session, context.show).watched_by(made)
+    within = context_of(context.session).watched_by(made)
     try:
         outputs = model.run(_inputs(context, model, inputs), context=within)
     except HloError as error:

@@ -57,3 +57,9 @@ func.func @main(%x: tensor<?xf32, #stablehlo.bounds<4>>, %y: tensor<6xf32>) {
   %0 = "stablehlo.add"(%x, %y) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<6xf32>) -> tensor<?xf32>
   return
 }
+// -----
+func.func @main(%x: tensor<2xindex>) {
+  // expected-error@+1 {{add.operand_type}} "%x"
+  %0 = stablehlo.add %x, %x : tensor<2xindex>
+  return
+}

@@ -91,7 +91,8 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 sdy.mesh @mesh = <["x"=2, "y"=4]>
-func.func @main(%a: tensor<2x4xf32>) {
+func.func @main() {
+  %a = stablehlo.constant dense<1.0> : tensor<2x4xf32>
   // expected-error@+1 {{name.symbol}}
   %0 = "stablehlo.all_reduce"(%a) ({
     ^bb0(%p: tensor<f32>, %q: tensor<f32>):

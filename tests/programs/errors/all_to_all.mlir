@@ -61,7 +61,8 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 sdy.mesh @mesh = <["x"=2, "y"=4]>
-func.func @main(%a: tensor<2x4xf32>) {
+func.func @main() {
+  %a = stablehlo.constant dense<1.0> : tensor<2x4xf32>
   // expected-error@+1 {{name.symbol}}
   %0 = "stablehlo.all_to_all"(%a) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = [#stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   return

@@ -31,7 +31,8 @@ func.func @main(%a: tensor<2x4xf32>) {
 }
 // -----
 sdy.mesh @mesh = <["x"=2, "y"=4]>
-func.func @main(%a: tensor<2x4xf32>) {
+func.func @main() {
+  %a = stablehlo.constant dense<1.0> : tensor<2x4xf32>
   // expected-error@+1 {{name.symbol}}
   %0 = "stablehlo.collective_broadcast"(%a) {replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = [#stablehlo.axis_ref<name = "x">]>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   return

@@ -101,3 +101,9 @@ func.func @main() {
   stablehlo.custom_call @check.expect_eq(%x, %y) {has_side_effect = true} : (tensor<f32>, tensor<f32>) -> ()
   func.return
 }
+// -----
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom_call.attribute_kind}}
+  %0 = "stablehlo.custom_call"(%x) {call_target_name = "f", output_operand_aliases = 3 : i32} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}

@@ -193,3 +193,9 @@ func.func @main(%x: tensor<2x4x2xi32>, %i: tensor<2x3x1xi64>) {
   %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 2, 1, 2>}> : (tensor<2x4x2xi32>, tensor<2x3x1xi64>) -> tensor<2x3x2xi32>
   return
 }
+// -----
+func.func @main(%x: tensor<2xf32>, %i: tensor<1xindex>) {
+  // expected-error@+1 {{gather.operand_type}} "%i"
+  %0 = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 1>} : (tensor<2xf32>, tensor<1xindex>) -> tensor<1xf32>
+  return
+}
