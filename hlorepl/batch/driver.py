@@ -45,6 +45,8 @@ def drive(verb: str, options: Namespace) -> int:
         if speaks:
             write(outcome, options)
         status = outcome.exit_status
+        if outcome.interrupted:
+            return status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
 

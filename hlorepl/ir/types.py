@@ -367,6 +367,11 @@ def tensor_of(extents: tuple[Extent, ...], element: ElementType | QuantizedType)
     return TensorType(sizes, element, tuple(size.bound if isinstance(size, AtMost) else None for size in extents))
 
 
+def is_scalar(of: Type) -> bool:
+    """Whether values of a type are tensors of rank 0."""
+    return isinstance(of, TensorType) and of.shape == ()
+
+
 class TupleType(Type):
     """``tuple<T, …>``."""
 
