@@ -5,6 +5,8 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from .source import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -60,21 +62,24 @@ class HloError(Exception):
     @property
     def where(self) -> str:
         """``FILE:LINE:COL: ``, or nothing when the place is unknown."""
-        return f"{self.span.source.name}:{self.span.line}:{self.span.column}: " if self.span else ""
+        return _place(self.span)
 
     def __str__(self) -> str:
-        """The whole report as plain text: the place, the message, the line underlined, notes and help."""
+        """The whole report as plain text, fit for a terminal: the place, the message, the line underlined, notes and help."""
         code = f" [{self.code}]" if self.code else ""
-        lines = [f"{self.where}{self.severity}: {self.message}{code}"]
+        lines = [f"{self.where}{self.severity}: {visible(self.message, one_line=True)}{code}"]
         if self.span:
             lines.append(self.span.excerpt())
         for note in self.notes:
-            place = f"{note.span.source.name}:{note.span.line}:{note.span.column}: " if note.span else ""
-            lines.append(f"{place}note: {note.message}")
+            lines.append(f"{_place(note.span)}note: {visible(note.message, one_line=True)}")
             if note.span:
                 lines.append(note.span.excerpt())
-        lines += [f"help: {text}" for text in self.help]
+        lines += [f"help: {visible(text)}" for text in self.help]
         return "\n".join(lines)
+
+
+def _place(span: Span | None) -> str:
+    return f"{visible(span.source.name, one_line=True)}:{span.line}:{span.column}: " if span else ""
 
 
 class HloWarning(HloError):

@@ -10,6 +10,7 @@ from ..display.errors import error_text, use_colour
 from ..engine.grid.launch import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
+from ..source import visible
 from .options import faults
 from .outcomes import file_outcomes, set_limits
 from .report import Outcome, refused, write
@@ -94,7 +95,9 @@ def run_text(text: str, options: Namespace) -> int:
     for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
         if result.error is not None and result.error.code == "command.file" and name == options.file:
-            sys.stderr.write(f"{result.error.message}\n")  # the file is on the command line, and in no text
+            sys.stderr.write(
+                f"{visible(result.error.message, one_line=True)}\n"
+            )  # the file is on the command line, and in no text
             return 2
         if result.error is not None:
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..kinds import TEXT, decode, is_bytecode, kind_of, module_in
-from ..source import Source
+from ..source import Source, visible
 from ..wording import reason
 from .files import Unreadable, parts
 
@@ -39,7 +39,7 @@ def _format_file(name: str, options: Namespace) -> int:
         return 1
     if options.check:
         if laid != text:
-            sys.stderr.write(f"{name}: is not laid out as hlorepl fmt does\n")
+            sys.stderr.write(f"{visible(name, one_line=True)}: is not laid out as hlorepl fmt does\n")
             return 1
         return 0
     if options.in_place and name != "-":
@@ -49,10 +49,10 @@ def _format_file(name: str, options: Namespace) -> int:
             try:
                 write_whole(Path(name), laid)
             except OSError as error:
-                sys.stderr.write(f"{name}: {reason(error)}\n")
+                sys.stderr.write(f"{visible(name, one_line=True)}: {reason(error)}\n")
                 return 2
         return 0
-    sys.stdout.write(laid)
+    sys.stdout.write(visible(laid) if sys.stdout.isatty() else laid)
     return 0
 
 

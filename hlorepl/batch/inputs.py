@@ -21,9 +21,10 @@ from .options import UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ..ir.core import Function
+    from ..ir.types import Type
 
 
 def arguments_of(function: Function, options: Namespace) -> list[Any]:
@@ -37,7 +38,7 @@ def read_arguments(function: Function, options: Namespace, file: str | None) -> 
     if options.args is not None:
         arrays = parse_args(options.args)
     elif file is not None and wanted:
-        arrays = _from_file(function, file)
+        arrays = _from_file(function, file, options.max_memory)
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
@@ -68,24 +69,37 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def arrays_in_file(text: str) -> dict[str, Any]:
-    """The arrays of ``--input``, by name."""
+def arrays_in_file(
+    text: str, limit: int | None, is_wanted: Callable[[tuple[int, ...]], bool] = lambda _: True
+) -> dict[str, Any]:
+    """The arrays of ``--input``, by name, within a limit of bytes (see ``read_arrays``)."""
     path = Path(text)
     try:
-        return read_arrays(path)
+        return read_arrays(path, limit, is_wanted)
     except OSError as error:
         raise UsageError(f"{path}: {reason(error)}", code="run.input") from None
 
 
-def _from_file(function: Function, file: str) -> list[Any]:
+def _from_file(function: Function, file: str, limit: int | None) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
-    arrays = arrays_in_file(file)
+
+    def is_wanted(shape: tuple[int, ...]) -> bool:
+        return any(_takes(value.type, shape) for value in function.arguments)
+
+    arrays = arrays_in_file(file, limit, is_wanted)
     places = places_of(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
             return [found[number] for number in range(len(found))]
     return list(arrays.values())
+
+
+def _takes(of: Type, shape: tuple[int, ...]) -> bool:
+    """Whether an argument of a type may have a shape."""
+    if not isinstance(of, TensorType):
+        return True
+    return len(of.shape) == len(shape) and all(a in (None, b) for a, b in zip(of.shape, shape, strict=True))
 
 
 def places_of(function: Function) -> dict[str, int]:

@@ -7,12 +7,14 @@ refused by it. A new option is a row.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import backends
 from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
+from ..source import visible
 from ..wording import either
 
 if TYPE_CHECKING:
@@ -32,6 +34,18 @@ _SHARED = ("run", "check", PROMPT)
 
 class UsageError(HloError):
     """The command line is at fault (exit status 2)."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads a command line. What is wrong with one may quote it; help that cannot be written is an error as all else is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and leave."""
+        super().error(visible(message))
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help, to standard output where no file is given."""
+        (file or sys.stdout).write(self.format_help())
 
 
 class Option:

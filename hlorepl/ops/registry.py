@@ -171,6 +171,8 @@ class OpSpec:
         #: Whether it names functions or meshes of the module.
         self.names_symbols = False
         self.wants: set[str] = set()
+        #: Whether its function is promised that the result is a tensor.
+        self.makes_tensor = False
         #: The values of the attributes where none is written; None when one has to be.
         self.defaults: dict[str, Any] | None = None
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
@@ -201,6 +203,7 @@ class OpSpec:
                 self.operands.append(Operand(name, False, parameter.default is not parameter.empty))
             elif name in _SPECIAL:
                 self.wants.add(name)
+                self.makes_tensor |= name == "result" and parameter.annotation == "TensorType"
             else:
                 self._add_keyword(name.rstrip("_"), parameter)
         self.names_symbols = bool(self.callees) or "meshes" in self.wants

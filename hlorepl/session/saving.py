@@ -19,6 +19,8 @@ from ..verifier.rules import infer_types
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..ir.types import Type
     from .session import Session
     from .state import State
@@ -92,13 +94,13 @@ def _module_of(state: State, ops: list[Op]) -> Module:
     return module
 
 
-def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
+def _needed(ops: Sequence[Op], live: list[Value]) -> list[Op]:
     """The ops that the live values depend on and those that do more than give values, in order, each once."""
     from ..ops.purity import has_effect  # late: on demand
 
     wanted = {id(value) for value in live}
     found: list[Op] = []
-    for op in reversed(ops):
+    for op in reversed(tuple(ops)):
         if any(id(result) in wanted for result in op.results) or has_effect(op):
             found.append(op)
             for inner in op.walk():

@@ -17,6 +17,7 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
+from .moments import Moment
 from .per_process import mapped, names_of, of_each
 from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
@@ -37,6 +38,23 @@ if TYPE_CHECKING:
     from .loaded_models import LoadedModel
     from .result import Event
     from .statements import Statement, StatementReader
+
+
+class _Unheard(BaseException):
+    """Whoever listens could not take what came: that is their error, not the text's, and passes through all that handles those."""
+
+    def __init__(self, error: Exception):
+        super().__init__()
+        self.error = error
+
+
+def _tell(listen: Callable[[Any], None] | None, item: Event) -> None:
+    if listen is None:
+        return
+    try:
+        listen(item)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is the listener's
+        raise _Unheard(error) from None
 
 
 class Session:
@@ -69,13 +87,9 @@ class Session:
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
-        self.state = State()
-        self.state.grid = (int(grid[0]), int(grid[1]))
-        self.history: list[State] = []
-        self.undone: list[State] = []
-        #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
-        self._entry: State = self.state
-        self._commands: list[str] = []
+        state = State()
+        state.grid = (int(grid[0]), int(grid[1]))
+        self._moment = Moment(state)
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
 
@@ -89,30 +103,25 @@ class Session:
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        self._entry: State = self.state
-        self._commands.clear()
+        self._moment = self._moment.begun()
         try:
             require_type(text, str, "text")
-            return self.run_source(Source(text, name, first_line), listen, self._commands)
+            return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:
             result = Result()
             result.error = error
             return result
-        finally:
-            self._keep()
+        except _Unheard as unheard:
+            raise unheard.error from None
 
-    def run_source(
-        self, source: Source, listen: Callable[[Any], None] | None, commands: list[str] | None = None
-    ) -> Result:
-        """Run the statements of a text as part of an entry; which commands were in it is added to ``commands``."""
+    def run_source(self, source: Source, listen: Callable[[Any], None] | None, is_entry: bool = False) -> Result:
+        """Run the statements of a text, which is an entry or a part of one; the commands of an entry are remembered."""
         result = Result()
         try:
             with room():
-                self._run_all(source, result, listen, commands)
+                self._run_all(source, result, listen, is_entry)
         except HloError as error:
             result.error = error
-        except OSError:
-            raise  # not the text's: whoever listens could not take what came
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
         if result.error is not None and result.ran:
@@ -120,44 +129,49 @@ class Session:
             result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
-    def _keep(self) -> None:
-        """What the entry has done so far is one step for undo."""
-        if self.state is not self._entry:
-            self.history.append(self._entry)
-            self.undone.clear()
-            if self._commands:
-                self.state = self.state.copy()
-                self.state.commands += tuple(self._commands)
-        self._entry: State = self.state
-        self._commands.clear()
+    # Where it stands
 
-    def _run_all(
-        self, source: Source, result: Result, listen: Callable[[Any], None] | None, commands: list[str] | None
-    ) -> None:
+    @property
+    def state(self) -> State:
+        """What is known now. A state that takes its place is the entry's that runs: one step for undo, however many come."""
+        return self._moment.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._moment = self._moment.after(state)
+
+    @property
+    def history(self) -> tuple[State, ...]:
+        """The states that undo can go back to, the last one last."""
+        return self._moment.history
+
+    @property
+    def undone(self) -> tuple[State, ...]:
+        """The states that redo can go on to, the next one last."""
+        return self._moment.undone
+
+    def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None, is_entry: bool) -> None:
         from .statements import StatementReader  # late: NumPy
 
         def show(item: Event) -> None:
             if not isinstance(item, Action):
                 result.shown.append(item)
-            if listen is not None:
-                listen(item)
+            _tell(listen, item)
 
         def printed(text: str) -> None:
             show(Text(text))
 
         heard, self.process.emit = self.process.emit, printed
         try:
-            self._run_each(StatementReader(self, source), result, show, commands)
+            self._run_each(StatementReader(self, source), result, show, is_entry)
         finally:
             self.process.emit = heard
 
-    def _run_each(
-        self, reader: StatementReader, result: Result, show: Callable[[Event], None], commands: list[str] | None
-    ) -> None:
+    def _run_each(self, reader: StatementReader, result: Result, show: Callable[[Event], None], is_entry: bool) -> None:
         while (statement := reader.next()) is not None:
             self._run(statement, result, show)
-            if statement.kind == "command" and commands is not None:
-                commands.append(statement.span.text)
+            if statement.kind == "command" and is_entry:
+                self._moment = self._moment.noting(statement.span.text)
             if statement.kind in ("define", "ops"):
                 self.adopt(reader.contents)
             result.ran += 1
@@ -188,8 +202,9 @@ class Session:
     def adopt(self, contents: FileContents) -> None:
         """Know what an entry holds beside its ops, as of the first statement that brings something."""
         if not contents.is_empty and self.state.contents is not contents:
-            self.state = self.state.copy()
-            self.state.contents = contents
+            state = self.state.copy()
+            state.contents = contents
+            self.state = state
 
     def scope(self) -> Scope:
         """The names that a statement sees."""
@@ -273,7 +288,7 @@ class Session:
             bound.append(NamedValue(value, array, declared))
             shown.append(Shown(name, value.type, array, grid=self.grid))
         state.bind(names, bound)
-        state.ops = (*state.ops, *ops)
+        state.ops = state.ops.with_(ops)
         self.state = state
         return shown
 
@@ -293,8 +308,8 @@ class Session:
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
-        state.names[name] = NamedValue(op.results[0], self.backend.to_device(array))
-        state.ops = (*state.ops, op)
+        state.bind([name], [NamedValue(op.results[0], self.backend.to_device(array))])
+        state.ops = state.ops.with_([op])
         self.state = state
         return Shown(name, of, array, grid=self.grid)
 
@@ -302,20 +317,16 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last entry; False when there is none."""
-        self._keep()
-        if not self.history:
-            return False
-        self.undone.append(self.state)
-        self.state = self._entry = self.history.pop()
-        return True
+        return self._go(self._moment.undo())
 
     def redo(self) -> bool:
         """Take back an undo."""
-        self._keep()
-        if not self.undone:
+        return self._go(self._moment.redo())
+
+    def _go(self, to: Moment | None) -> bool:
+        if to is None:
             return False
-        self.history.append(self.state)
-        self.state = self._entry = self.undone.pop()
+        self._moment = to
         return True
 
     # Looking

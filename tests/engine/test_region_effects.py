@@ -219,8 +219,7 @@ def test_typed_into_a_session_it_is_seen_and_saved(program, world, tmp_path):
     assert result.error is None, result.error
     printed = [line for line in result.text.splitlines() if line.startswith("dense<")]
     assert len(printed) >= program.runs if program.at_least else len(printed) == program.runs
-    for name in list(session.names):  # nothing depends on the op any more
-        session.state.names.pop(name)
+    session.state.names = session.state.names.without(session.names)  # nothing depends on the op any more
     path = tmp_path / "saved.mlir"
     assert session.execute(f":save {path}").error is None
     place = world(program)

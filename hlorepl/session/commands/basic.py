@@ -195,7 +195,7 @@ def text(context: Context, function: FunctionName = "") -> None:
 
     session = context.session
     if function:
-        symbol, _ = read_symbol(function)
+        symbol, _ = read_symbol(function, context.statement.span)
         context.say(on_screen(session.function(symbol, context.statement.span), session.state.contents), "code")
         return
     module, _ = session_module(session)
