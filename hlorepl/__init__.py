@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .session import Result as Result
     from .session import Session as Session
     from .toplevel import compile as compile
+    from .toplevel import from_jax as from_jax
     from .toplevel import parse as parse
     from .toplevel import print_module as print_module
     from .toplevel import verify as verify
@@ -34,6 +35,7 @@ _HOMES = {
     "Result": "session",
     "Session": "session",
     "compile": "toplevel",
+    "from_jax": "toplevel",
     "load_ipython_extension": "display.magic",
     "parse": "toplevel",
     "print_module": "toplevel",
@@ -48,6 +50,7 @@ __all__ = [
     "Result",
     "Session",
     "compile",
+    "from_jax",
     "mdf",
     "parse",
     "print_module",

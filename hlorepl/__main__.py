@@ -14,7 +14,7 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     _open_streams()
     try:
-        status = _dispatch(words)
+        status = _status(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -37,6 +37,13 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
     if isinstance(sys.stdout, TextIOWrapper):  # a string of a program may hold what is no text
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _status(words: list[str]) -> int:
+    try:
+        return _dispatch(words)
+    except SystemExit as leaving:  # as argparse ends after help and after an error
+        return leaving.code if isinstance(leaving.code, int) else 0
 
 
 def _dispatch(words: list[str]) -> int:

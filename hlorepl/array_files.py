@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import prod
+from typing import IO, TYPE_CHECKING, Any
 
 from .errors import HloError
 from .ir.types import element, element_of
+from .memory import machine
 from .wording import file_error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 _TYPES = "__types__"
@@ -17,21 +19,72 @@ _TYPES = "__types__"
 _FOREIGN = 2
 
 
-def read_arrays(path: Path) -> dict[str, Any]:
-    """The arrays of an ``.npy`` or ``.npz`` file by name; raises ``run.input``, ``OSError`` where it cannot be read."""
+def read_arrays(
+    path: Path, limit: int | None = None, is_wanted: Callable[[tuple[int, ...]], bool] = lambda _: True
+) -> dict[str, Any]:
+    """The arrays of an ``.npy`` or ``.npz`` file by name; raises ``run.input``, ``OSError`` where it cannot be read.
+
+    Their headers are read first: arrays of more bytes than ``limit`` (or than the machine has) raise ``limit.memory``. Of an array
+    whose shape nobody wants there is a stand-in of that shape, which takes no memory: what is wrong with it is its shape.
+    """
     import zipfile  # late: on demand
+    import zlib  # late: on demand
+    from tokenize import TokenError  # late: on demand
 
     import numpy as np  # late: NumPy
 
+    broken = (ValueError, EOFError, TypeError, LookupError, ArithmeticError, SyntaxError, RuntimeError, TokenError)
     try:
+        headers = _headers(path)
+        unwanted = {key for key, (shape, _) in headers.items() if key != _TYPES and not is_wanted(shape)}
+        _require_room(path, {key: header for key, header in headers.items() if key not in unwanted}, limit)
         found = np.load(path, allow_pickle=False)
         if isinstance(found, np.ndarray):
-            return {path.stem: found}
+            (shape, dtype), is_left = headers[path.stem], path.stem in unwanted
+            return {path.stem: np.broadcast_to(np.zeros((), dtype), shape) if is_left else found}
         with found:
-            arrays = {key: found[key] for key in found.files}
-    except (ValueError, EOFError, zipfile.BadZipFile, KeyError) as error:
+            arrays = {
+                key: np.broadcast_to(np.zeros((), headers[key][1]), headers[key][0]) if key in unwanted else found[key]
+                for key in found.files
+            }
+        return restored(arrays)
+    except (*broken, zipfile.BadZipFile, zlib.error) as error:
         raise HloError(f"{path} does not hold arrays: {error}", code="run.input") from None
-    return restored(arrays)
+
+
+def _headers(path: Path) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """Shape and dtype of each array in a file, without its numbers."""
+    import zipfile  # late: on demand
+
+    with path.open("rb") as file:
+        if not zipfile.is_zipfile(file):
+            file.seek(0)
+            return {path.stem: _header(file)}
+        found: dict[str, tuple[tuple[int, ...], Any]] = {}
+        with zipfile.ZipFile(file) as archive:
+            for name in archive.namelist():
+                key = name.removesuffix(".npy")
+                if key in found:
+                    raise ValueError(f"there are two arrays called {key}")
+                with archive.open(name) as member:
+                    found[key] = _header(member)
+        return found
+
+
+def _header(file: IO[bytes]) -> tuple[tuple[int, ...], Any]:
+    from numpy.lib import format as npy  # late: NumPy
+
+    read = npy.read_array_header_1_0 if npy.read_magic(file) == (1, 0) else npy.read_array_header_2_0
+    shape, _, dtype = read(file)
+    return shape, dtype
+
+
+def _require_room(path: Path, headers: Mapping[str, tuple[tuple[int, ...], Any]], limit: int | None) -> None:
+    wanted = sum(prod(shape) * dtype.itemsize for shape, dtype in headers.values())
+    if limit is not None and wanted > limit:
+        raise HloError(f"{path} holds arrays of {wanted} bytes; --max-memory allows {limit}", code="limit.memory")
+    if wanted > machine():
+        raise HloError(f"{path} holds arrays of {wanted} bytes; this machine has {machine()}", code="limit.memory")
 
 
 def restored(arrays: dict[str, Any]) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from . import __version__, backends
-from .batch.options import PROMPT, add_options, completed
+from .batch.options import PROMPT, Parser, add_options, completed
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 VERBS = ("run", "check", "fmt", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
@@ -50,24 +53,24 @@ def _kernel(words: list[str]) -> int:
     return main(words)
 
 
-def _set_threads(options: argparse.Namespace) -> None:
+def _set_threads(options: Namespace) -> None:
     """Before NumPy is loaded: how many threads its library may use."""
     if options.threads:
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ[name] = str(options.threads)
 
 
-def _parser(verb: str) -> argparse.ArgumentParser:
+def _parser(verb: str) -> Parser:
     about = {"run": "run programs", "check": "read and verify programs", "fmt": "lay programs out"}[verb]
-    parser = argparse.ArgumentParser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
+    parser = Parser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
     several = "*" if verb == "check" else "+"
     parser.add_argument("files", nargs=several, metavar="FILE", help="a file, or - for standard input")
     add_options(parser, verb)
     return parser
 
 
-def _prompt_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _prompt_parser() -> Parser:
+    parser = Parser(
         prog="hlorepl",
         description="Type StableHLO op by op and see each result.",
         epilog=f"verbs: hlorepl {{{','.join(VERBS)}}} --help. {_EPILOG}",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from .source import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,6 +16,10 @@ if TYPE_CHECKING:
 #: What the array library raises for arrays that an operation cannot take. RecursionError is not one of them: calls nested too
 #: deep are the program's own fault and have a message of their own.
 LIBRARY_FAILURES = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError)
+
+
+#: How many processes a grid may have.
+MOST_PROCESSES = 4096
 
 
 class Note:
@@ -55,21 +62,24 @@ class HloError(Exception):
     @property
     def where(self) -> str:
         """``FILE:LINE:COL: ``, or nothing when the place is unknown."""
-        return f"{self.span.source.name}:{self.span.line}:{self.span.column}: " if self.span else ""
+        return _place(self.span)
 
     def __str__(self) -> str:
-        """The whole report as plain text: the place, the message, the line underlined, notes and help."""
+        """The whole report as plain text, fit for a terminal: the place, the message, the line underlined, notes and help."""
         code = f" [{self.code}]" if self.code else ""
-        lines = [f"{self.where}{self.severity}: {self.message}{code}"]
+        lines = [f"{self.where}{self.severity}: {visible(self.message, one_line=True)}{code}"]
         if self.span:
             lines.append(self.span.excerpt())
         for note in self.notes:
-            place = f"{note.span.source.name}:{note.span.line}:{note.span.column}: " if note.span else ""
-            lines.append(f"{place}note: {note.message}")
+            lines.append(f"{_place(note.span)}note: {visible(note.message, one_line=True)}")
             if note.span:
                 lines.append(note.span.excerpt())
-        lines += [f"help: {text}" for text in self.help]
+        lines += [f"help: {visible(text)}" for text in self.help]
         return "\n".join(lines)
+
+
+def _place(span: Span | None) -> str:
+    return f"{visible(span.source.name, one_line=True)}:{span.line}:{span.column}: " if span else ""
 
 
 class HloWarning(HloError):
@@ -103,13 +113,15 @@ def require_type(value: Any, kind: type, what: str) -> None:
 
 
 def require_grid(grid: Any) -> None:
-    """Raise ``run.grid`` for anything but (1, 1)."""
+    """Raise ``run.grid`` for anything but two numbers of processes."""
     try:
-        replicas, partitions = map(int, grid)
+        replicas, partitions = map(index, grid)
     except (TypeError, ValueError):
         raise HloError(f"a grid is a pair of numbers, not {grid!r}", code="run.grid") from None
-    if (replicas, partitions) != (1, 1):
-        message = f"a grid of {replicas} x {partitions} processes is not supported yet; 1 x 1 is"
+    if replicas < 1 or partitions < 1:
+        raise HloError(f"a grid has one process at least, not {replicas} x {partitions}", code="run.grid")
+    if replicas * partitions > MOST_PROCESSES:
+        message = f"a grid has {MOST_PROCESSES} processes at most, not {replicas} x {partitions}"
         raise HloError(message, code="run.grid")
 
 

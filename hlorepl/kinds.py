@@ -27,13 +27,13 @@ TEXT = "text"
 #: What the files of each extension are. Standard input and files of other names are looked into.
 _BY_SUFFIX = {
     ".mlir": TEXT,
+    ".mlirbc": TEXT,
     ".hlo": TEXT,
     **dict.fromkeys(MDF_SUFFIXES, "mdf"),
     ".onnx": "onnx",
     ".npy": "arrays",
     ".npz": "arrays",
 }
-_BYTECODE = b"ML\xefR"
 _HLO_TEXT = re.compile(r"\s*+(HloModule)\b")
 #: The first field of ONNX's protobuf, the version of its format. No text begins with this character.
 _ONNX = b"\x08"
@@ -62,14 +62,20 @@ def module_in(source: Source, errors: list[HloError], kind: str = TEXT, known: S
     return parse(source, errors) if kind == "mlir" else parse_file(source, errors, known)
 
 
+def is_bytecode(data: bytes) -> bool:
+    """Whether it is MLIR's bytecode, as which portable artifacts are written too."""
+    return data.startswith(b"ML\xefR")
+
+
 def decode(data: bytes, name: str) -> str:
-    """The text of a file; raises ``syntax.encoding`` at the first byte that cannot be one, and for what is no StableHLO."""
-    if data.startswith(_BYTECODE):
-        source = Source("ML\N{REPLACEMENT CHARACTER}R", name)
-        help_text = "print it as text first: stablehlo-opt or jax.export's mlir_module() does"
-        raise HloError(
-            "this is MLIR bytecode, which is not read yet", source.span(0, 4), "syntax.bytecode", help=help_text
-        )
+    """The text of a file, that of bytecode as MLIR prints it.
+
+    Raises ``syntax.encoding`` at the first byte that cannot be text, and for what is no StableHLO.
+    """
+    if is_bytecode(data):
+        from .syntax.bytecode import text_of  # late: start-up
+
+        return text_of(data, name)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 
 _MAX_EXCERPT = 160
+#: What moves a terminal's cursor, changes its state or turns the order of what is read: C0 but for tabs and line ends, C1,
+#: marks and overrides of direction, separators of lines that are no line ends to a terminal.
+_CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+CONTROL = re.compile(f"[{_CONTROLS}]")
+_CONTROL_OR_LINE_END = re.compile(rf"[\n{_CONTROLS}]")
+
+
+def visible(text: str, one_line: bool = False) -> str:
+    r"""The text as whoever reads it should see it: control characters as ``\x1b`` and ``\u202e``, in one line line ends too.
+
+    What is text of a program, a file or an option goes through this on its way to a terminal or a page.
+    """
+    return (_CONTROL_OR_LINE_END if one_line else CONTROL).sub(_spelled, text)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    return found.group().encode("unicode_escape").decode("ascii")
 
 
 #: What some editors put in front of a text: no part of it.

@@ -1,27 +1,82 @@
-"""The functions behind ``hlorepl.parse``, ``verify``, ``compile`` and ``print_module``."""
+"""The functions behind ``hlorepl.parse``, ``from_jax``, ``verify``, ``compile`` and ``print_module``."""
 
 from __future__ import annotations
 
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import require_type
+from .errors import HloError, require_type
 from .source import Source
+from .wording import reason
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .engine.program import Program
-    from .errors import HloError
     from .ir.core import Module
 
 
-def parse(text: str, name: str = "<text>") -> Module:
-    """The module in a text; raises ``HloError`` with the first thing that cannot be read."""
-    from .kinds import refuse_hlo_text  # late: start-up
+def parse(text: str | bytes | PathLike[str] | Any, name: str | None = None) -> Module:
+    """The module in a text; raises ``HloError`` with the first thing that cannot be read.
+
+    ``text`` may also be the path of a file, bytes (of a text, of MLIR bytecode or of a portable artifact, which jaxlib reads),
+    anything with ``as_text()`` such as JAX's ``Lowered``, or an ``Exported`` of ``jax.export``. Errors stand in the text
+    that it prints as, under ``name``.
+    """
     from .syntax.parser import parse as parse_source  # late: NumPy
 
-    require_type(text, str, "text")
-    source = Source(text, name)
+    return parse_source(_source(text, name))
+
+
+def from_jax(f: Callable[..., Any], *args: Any, **kwargs: Any) -> Module:
+    """The module that JAX makes of a function for arguments: arrays, or ``jax.ShapeDtypeStruct``; ``f`` may be jitted."""
+    try:
+        import jax  # late: JAX
+    except ImportError:
+        raise HloError("from_jax needs jax", code="run.extra", help="pip install 'hlorepl[jax]'") from None
+    jitted = f if hasattr(f, "lower") else jax.jit(f)
+    return parse(jitted.lower(*args, **kwargs), f"<{getattr(f, '__name__', 'jax')}>")
+
+
+def _source(given: Any, name: str | None) -> Source:
+    """The text of what somebody calls a program."""
+    from .kinds import decode, refuse_hlo_text  # late: start-up
+
+    if isinstance(given, PathLike) or isinstance(given, str) and _is_path(given):
+        found, name = _file(Path(given)), name or str(given)
+    else:
+        found = _printed(given)
+    if isinstance(found, bytes | bytearray | memoryview):
+        return Source(decode(bytes(found), name or "<bytes>"), name or "<bytes>")
+    require_type(found, str, "text")
+    source = Source(found, name or "<text>")
     refuse_hlo_text(source)
-    return parse_source(source)
+    return source
+
+
+def _file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise HloError(f"{path}: {reason(error)}", code="run.file") from None
+
+
+def _printed(program: Any) -> Any:
+    """The bytes of an ``Exported``, or the text of what prints itself; with locations, which errors show."""
+    if hasattr(program, "mlir_module_serialized"):
+        return program.mlir_module_serialized
+    if not hasattr(program, "as_text"):
+        return program
+    try:
+        return program.as_text(debug_info=True)
+    except TypeError:
+        return program.as_text()
+
+
+def _is_path(text: str) -> bool:
+    """Whether a string names a file: no module's text is one line that ends so."""
+    return "\n" not in text and text.endswith((".mlir", ".mlirbc", ".hlo")) and not text.lstrip().startswith("//")
 
 
 def verify(module: Module) -> list[HloError]:
@@ -33,11 +88,13 @@ def verify(module: Module) -> list[HloError]:
 
 
 def compile(  # noqa: A001 - the public name
-    module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] = (1, 1)
+    module: Module, entry: str | None = None, backend: str = "numpy", grid: tuple[int, int] | None = None
 ) -> Program:
     """A callable of arrays: checked and planned once, reusable, thread-safe; returns a tuple of fresh arrays.
 
-    ``entry`` names the function; without it ``@main``, else the only public one. Raises ``HloError``.
+    ``entry`` names the function; without it ``@main``, else the only public one. ``grid`` is how many replicas and partitions
+    run it, each a process of its own (None: as the module says by ``mhlo.num_replicas`` and ``mhlo.num_partitions``); with more than
+    one, ``main((a,), (b,))`` takes and gives a tuple for each process. Raises ``HloError``.
     """
     from .engine.program import Program  # late: NumPy
 

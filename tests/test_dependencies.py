@@ -31,7 +31,8 @@ COMES_WITH = {
 #: Declared though nothing imports it.
 NOT_IMPORTED = {
     "rich": "draws what the terminal shows, once it does",
-    "mpi4py": "carries a grid of processes over several machines, once it does",
+    "mpi4py": "carries a grid of processes over several machines; it is there only under mpiexec, and loaded by its name",
+    "mpich": "the MPI itself, and its mpiexec",
 }
 #: What the tests are run with, not what they import.
 TOOLS = {"import-linter", "pyright", "pytest-timeout", "pytest-xdist", "ruff"}

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from texts import BYTECODE
 
 from hlorepl.__main__ import main
 from hlorepl.errors import HloError
@@ -51,7 +52,7 @@ def test_extension_then_content(suffix, data, kind):
 
 @pytest.mark.parametrize(
     ("data", "code"),
-    [(b"ML\xefR\x01", "syntax.bytecode"), (b" HloModule m", "syntax.hlo_text"), (b"%a\xff", "syntax.encoding")],
+    [(b"ML\xefR\x01", BYTECODE), (b" HloModule m", "syntax.hlo_text"), (b"%a\xff", "syntax.encoding")],
 )
 def test_what_is_no_text_of_ours_is_refused(data, code):
     with pytest.raises(HloError) as caught:

@@ -16,6 +16,8 @@ HEAVY = {
     "cupy": "CuPy",
     "cupyx": "CuPy",
     "google": "protobuf",
+    "jax": "JAX",
+    "jaxlib": "jaxlib",
     "jupyter_core": "Jupyter",
     "matplotlib": "Matplotlib",
     "ml_dtypes": "ml_dtypes",

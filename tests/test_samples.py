@@ -51,3 +51,33 @@ def test_an_export_gives_jax_answers(capsys, program, inputs, answers, ulps):
             expected = theirs[name]
             slack = ulps * np.spacing(np.abs(expected).max()) if expected.dtype.kind == "f" else 0
             np.testing.assert_allclose(ours[name], expected, rtol=0, atol=slack, err_msg=name)
+
+
+def on_each(capsys, *arguments: str) -> list[dict[str, np.ndarray]]:
+    """What each process of a grid answers, by result name."""
+    status = main(["run", "--json", "--print", "full", *arguments])
+    report = json.loads(capsys.readouterr().out)
+    assert (status, report["status"]) == (0, "ok"), report
+    return [{row["name"]: np.array(row["value"]) for row in each["results"]} for each in report["results"]]
+
+
+def test_four_processes_train_one_classifier(capsys):
+    words = ["--input", str(SAMPLES / "digits/test.npz"), "--split", "images=0", "--split", "labels=0"]
+    found = on_each(capsys, str(SAMPLES / "parallel/train.mlir"), *words)
+    assert len(found) == 4
+    assert all(np.array_equal(each["weights"], found[0]["weights"]) for each in found)
+    assert found[0]["accuracy"] > 0.95
+
+
+def test_a_sum_in_a_ring_is_that_of_all_reduce(capsys):
+    for each in on_each(capsys, str(SAMPLES / "parallel/ring.mlir"), "--random", "1", "--split", "values=0"):
+        found, wanted = each.values()
+        np.testing.assert_allclose(found, wanted, rtol=1e-5)
+
+
+def test_a_deadlock_is_foreseen_and_reported(capsys):
+    program = str(SAMPLES / "parallel/deadlock.mlir")
+    assert main(["check", program]) == 0
+    assert "[grid.condition]" in capsys.readouterr().err
+    assert main(["run", program]) == 1
+    assert "process (1, 0) waits in stablehlo.all_reduce in turn 2 for process (0, 0)" in capsys.readouterr().err

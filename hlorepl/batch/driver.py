@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from ..engine.grid.launch import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
+from ..source import visible
 from .options import faults
 from .outcomes import file_outcomes, set_limits
 from .report import Outcome, refused, write
@@ -28,14 +30,20 @@ def drive(verb: str, options: Namespace) -> int:
     if not options.files:
         sys.stderr.write("hlorepl check: error: give a FILE, or --explain CODE\n")
         return 2
+    if rank_count() > 1 and options.grid is None:
+        if own_rank() == 0:
+            ranks = f"there are {rank_count()} ranks of MPI: say with --grid RxP of which grid they are the processes"
+            sys.stderr.write(f"hlorepl {verb}: error: {ranks}\n")
+        return 2
     set_limits(options)
     if verb == "fmt":
         from .fmt import format_files  # late: on demand
 
         return format_files(options)
-    worst = 0
+    worst, speaks = 0, own_rank() == 0
     for outcome in [*_refused(options)] or _outcomes(verb, options):
-        write(outcome, options)
+        if speaks:
+            write(outcome, options)
         status = outcome.exit_status
         if outcome.interrupted:
             return status
@@ -89,7 +97,9 @@ def run_text(text: str, options: Namespace) -> int:
     for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
         if result.error is not None and result.error.code == "command.file" and name == options.file:
-            sys.stderr.write(f"{result.error.message}\n")  # the file is on the command line, and in no text
+            sys.stderr.write(
+                f"{visible(result.error.message, one_line=True)}\n"
+            )  # the file is on the command line, and in no text
             return 2
         if result.error is not None:
             sys.stderr.write(error_text(result.error, use_colour(sys.stderr)) + "\n")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from ..source import visible
+
 
 def explain(code: str) -> int:
     """Print the rule of a code with a wrong and a right example; 2 when there is no such code."""
@@ -14,7 +16,7 @@ def explain(code: str) -> int:
         from ..wording import did_you_mean  # late: on demand
 
         message = "; ".join([f"there is no explanation of {code}", *did_you_mean(code, codes(), most=3)])
-        sys.stderr.write(f"{message}\n")
+        sys.stderr.write(f"{visible(message)}\n")
         return 2
     sys.stdout.write(f"{found.text}\n")
     return 0

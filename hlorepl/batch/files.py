@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..kinds import decode, kind_of
-from ..source import Source
+from ..source import Source, visible
 from ..wording import reason
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ class Piece:
 
 
 class Unreadable(Exception):
-    """A file that could not be read; the text says why."""
+    """A file that could not be read; the text says why, as a terminal may show it."""
+
+    def __str__(self) -> str:
+        return visible(super().__str__(), one_line=True)
 
 
 def pieces(name: str, split: bool, kind: str | None = None) -> Iterator[Piece]:

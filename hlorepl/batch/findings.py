@@ -7,9 +7,30 @@ from typing import TYPE_CHECKING, Any
 from ..display.jsonable import number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..analysis import not_finite, profile, trace
     from ..analysis.places import Place
+    from ..ops import requests
     from .job import Watchers
+
+
+def findings_of_all(watchers: Mapping[requests.Place, Watchers], seconds: float) -> dict[str, Any]:
+    """What was found in a run; on a grid each row says in which ``process``, and bytes held are those of all."""
+    each = {place: findings(of_one, seconds) for place, of_one in watchers.items()}
+    first = next(iter(each.values()))
+    if len(each) == 1:
+        return first
+    found: dict[str, Any] = {}
+    for key in first:
+        parts = {place: of_one[key] for place, of_one in each.items()}
+        if key == "profile":
+            rows = [{"process": [*place], **row} for place, part in parts.items() for row in part["rows"]]
+            held = sum(part["peak_bytes"] for part in parts.values())
+            found[key] = {"seconds": seconds, "peak_bytes": held, "rows": rows}
+        else:
+            found[key] = [{"process": [*place], **row} for place, part in parts.items() for row in part]
+    return found
 
 
 def findings(watchers: Watchers, seconds: float) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
-from ..kinds import TEXT, decode, kind_of, module_in
-from ..source import Source
+from ..kinds import TEXT, decode, is_bytecode, kind_of, module_in
+from ..source import Source, visible
 from ..wording import reason
 from .files import Unreadable, parts
 
@@ -29,7 +29,7 @@ def format_files(options: Namespace) -> int:
 
 def _format_file(name: str, options: Namespace) -> int:
     try:
-        text = _read(name, options.kind)
+        text = _read(name, options)
         laid = _laid_out(text, "<stdin>" if name == "-" else name, options)
     except Unreadable as error:
         sys.stderr.write(f"{error}\n")
@@ -39,7 +39,7 @@ def _format_file(name: str, options: Namespace) -> int:
         return 1
     if options.check:
         if laid != text:
-            sys.stderr.write(f"{name}: is not laid out as hlorepl fmt does\n")
+            sys.stderr.write(f"{visible(name, one_line=True)}: is not laid out as hlorepl fmt does\n")
             return 1
         return 0
     if options.in_place and name != "-":
@@ -49,10 +49,10 @@ def _format_file(name: str, options: Namespace) -> int:
             try:
                 write_whole(Path(name), laid)
             except OSError as error:
-                sys.stderr.write(f"{name}: {reason(error)}\n")
+                sys.stderr.write(f"{visible(name, one_line=True)}: {reason(error)}\n")
                 return 2
         return 0
-    sys.stdout.write(laid)
+    sys.stdout.write(visible(laid) if sys.stdout.isatty() else laid)
     return 0
 
 
@@ -67,15 +67,17 @@ def _laid_out(text: str, name: str, options: Namespace) -> str:
         raise HloError(message, Source(text, name).span(0), "limit.depth") from None
 
 
-def _read(name: str, kind: str | None) -> str:
+def _read(name: str, options: Namespace) -> str:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Unreadable(f"{name}: {reason(error)}") from None
-    kind = kind or kind_of("" if name == "-" else Path(name).suffix, lambda: data)
+    kind = options.kind or kind_of("" if name == "-" else Path(name).suffix, lambda: data)
     if kind in ("mdf", "onnx", "arrays"):
         what = "holds arrays" if kind == "arrays" else "is a model"
         raise HloError(f"{name} {what}; fmt lays out StableHLO", code="run.kind")
+    if is_bytecode(data) and (options.check or options.in_place):
+        raise HloError(f"{name} is MLIR bytecode, and has no layout; fmt prints it as text", code="run.kind")
     return decode(data, "<stdin>" if name == "-" else name)
 
 

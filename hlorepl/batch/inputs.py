@@ -21,18 +21,24 @@ from .options import UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..ir.core import Function
+    from ..ir.types import Type
 
 
 def arguments_of(function: Function, options: Namespace) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``UsageError`` when the number is wrong."""
+    return given(function, read_arguments(function, options, options.input))
+
+
+def read_arguments(function: Function, options: Namespace, file: str | None) -> list[Any]:
+    """The arrays that the command line names, with ``file`` for ``--input``, as many as there are arguments."""
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
-    elif options.input is not None and wanted:
-        arrays = _from_file(function, options.input)
+    elif file is not None and wanted:
+        arrays = _from_file(function, file, options.max_memory)
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
@@ -43,7 +49,7 @@ def arguments_of(function: Function, options: Namespace) -> list[Any]:
         if wanted:
             help_text.insert(0, "its arguments are " + ", ".join(f"%{v.name}: {v.type}" for v in function.arguments))
         raise UsageError(message, function.span_of("name"), "run.arguments", help=help_text)
-    return given(function, arrays)
+    return arrays
 
 
 def parse_args(text: str) -> list[Any]:
@@ -63,19 +69,25 @@ def parse_args(text: str) -> list[Any]:
     return [item.array for item in items if isinstance(item, DenseAttr)]
 
 
-def arrays_in_file(text: str) -> dict[str, Any]:
-    """The arrays of ``--input``, by name."""
+def arrays_in_file(
+    text: str, limit: int | None, is_wanted: Callable[[tuple[int, ...]], bool] = lambda _: True
+) -> dict[str, Any]:
+    """The arrays of ``--input``, by name, within a limit of bytes (see ``read_arrays``)."""
     path = Path(text)
     try:
-        return read_arrays(path)
+        return read_arrays(path, limit, is_wanted)
     except OSError as error:
         raise UsageError(f"{path}: {reason(error)}", code="run.input") from None
 
 
-def _from_file(function: Function, file: str) -> list[Any]:
+def _from_file(function: Function, file: str, limit: int | None) -> list[Any]:
     """By name where every key is the name of an argument, else by position."""
-    arrays = arrays_in_file(file)
-    places = _places(function)
+
+    def is_wanted(shape: tuple[int, ...]) -> bool:
+        return any(_takes(value.type, shape) for value in function.arguments)
+
+    arrays = arrays_in_file(file, limit, is_wanted)
+    places = places_of(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
         if len(found) == len(arrays):
@@ -83,7 +95,14 @@ def _from_file(function: Function, file: str) -> list[Any]:
     return list(arrays.values())
 
 
-def _places(function: Function) -> dict[str, int]:
+def _takes(of: Type, shape: tuple[int, ...]) -> bool:
+    """Whether an argument of a type may have a shape."""
+    if not isinstance(of, TensorType):
+        return True
+    return len(of.shape) == len(shape) and all(a in (None, b) for a, b in zip(of.shape, shape, strict=True))
+
+
+def places_of(function: Function) -> dict[str, int]:
     """The arguments' names with their numbers."""
     places: dict[str, int] = {}
     for number, value in enumerate(function.arguments):
@@ -93,7 +112,7 @@ def _places(function: Function) -> dict[str, int]:
 
 
 def _random_arguments(function: Function, options: Namespace) -> list[Any]:
-    shapes = shapes_of(options.shape, _places(function), len(function.arguments))
+    shapes = shapes_of(options.shape, places_of(function), len(function.arguments))
     return [
         random_value(value.type, options.random, number, shapes.get(number), f"%{value.name}", options.max_memory)
         for number, value in enumerate(function.arguments)

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from ..analysis.not_finite import NotFinite
     from ..analysis.profile import Profile
     from ..analysis.saved_values import SavedValues
+    from ..analysis.timeline import Timeline
     from ..analysis.trace import Trace
     from ..engine.context import RunContext
     from ..engine.observing import Observer
+    from ..ops.requests import Place
     from ..source import Span
     from .files import Piece
     from .outputs import Named
@@ -34,7 +36,8 @@ class Job:
         self.outcome = outcome
         #: What runs have taken until now.
         self.seconds = 0.0
-        self._watchers: Watchers | None = None
+        #: By process of the grid.
+        self._watchers: dict[Place, Watchers] = {}
 
     def context(self) -> RunContext:
         """A new run of the program: the same seed, the same watchers."""
@@ -54,13 +57,23 @@ class Job:
     @property
     def watchers(self) -> Watchers:
         """Those that the command line asks for; from the first run on there is something to say."""
-        if self._watchers is None:
-            self._watchers = Watchers(self.options)
-        return self._watchers
+        return self.watchers_of(None)
 
-    def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
+    def watchers_of(self, place: Place | None) -> Watchers:
+        """The same for a process of a grid; None where there is no grid."""
+        found = self._watchers.get(place or (0, 0))
+        if found is None:
+            found = self._watchers[place or (0, 0)] = Watchers(self.options, place, len(self._watchers))
+        return found
+
+    @property
+    def timelines(self) -> list[Timeline]:
+        """What processes did, where that was asked for."""
+        return [each.timeline for each in self._watchers.values() if each.timeline is not None]
+
+    def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place | None = None) -> None:
         """Tell the watchers what a run is given, or what is stored in the model."""
-        watchers = self.watchers
+        watchers = self.watchers_of(place)
         if watchers.nan is not None:
             watchers.nan.comes_in(name, value, span)
         if watchers.profile is not None:
@@ -79,9 +92,10 @@ class Job:
         """Results to the file, the text and the JSON that the command line asks for."""
         options, outcome = self.options, self.outcome
         if options.output:
+            from .outputs import filled  # late: on demand
             from .result_files import save  # late: on demand
 
-            save(Path(options.output), results)
+            save(Path(filled(options.output) or ""), results)
         if options.json and options.print == "full":
             outcome.results = [result.json for result in results]
         elif not options.json and options.print != "none":
@@ -89,14 +103,20 @@ class Job:
 
     def report(self) -> None:
         """Write down what the watchers found, however the run ended."""
-        if self._watchers is None:
+        if not self._watchers:
             return
-        if self.options.json:
-            from .findings import findings  # late: on demand
+        if self.options.timeline:
+            from .grid_run import save_timeline  # late: on demand
 
-            self.outcome.found = findings(self._watchers, self.seconds)
+            save_timeline(self)
+        if self.options.json:
+            from .findings import findings_of_all  # late: on demand
+
+            self.outcome.found = findings_of_all(self._watchers, self.seconds)
         else:
-            self.outcome.output += self._watchers.texts
+            for (r, p), watchers in self._watchers.items():
+                head = [f"process ({r}, {p})"] if len(self._watchers) > 1 and watchers.texts else []
+                self.outcome.output += [*head, *watchers.texts]
         if self.options.time:
             self.outcome.output.append(f"time : {self.seconds * 1e3:.3f} ms")
 
@@ -116,13 +136,18 @@ def reported(found: list[Any], report: Callable[[list[Any]], None]) -> Generator
 class Watchers:
     """What ``--nan``, ``--trace``, ``--profile`` and ``--save-values`` ask for; None what was not asked for."""
 
-    __slots__ = ("nan", "profile", "saved", "trace")
+    __slots__ = ("nan", "profile", "saved", "timeline", "trace")
 
-    def __init__(self, options: Namespace):
+    def __init__(self, options: Namespace, place: Place | None = None, number: int = 0):
         self.nan: NotFinite | None = None
         self.trace: Trace | None = None
         self.profile: Profile | None = None
         self.saved: SavedValues | None = None
+        self.timeline: Timeline | None = None
+        if options.timeline:
+            from ..analysis.timeline import Timeline  # late: on demand
+
+            self.timeline = Timeline(number)
         if options.profile:
             from ..analysis.profile import Profile  # late: on demand
 
@@ -138,7 +163,8 @@ class Watchers:
         if options.save_values:
             from ..analysis.saved_values import SavedValues  # late: on demand
 
-            self.saved = SavedValues(Path(options.save_values))
+            folder = Path(options.save_values)
+            self.saved = SavedValues(folder if place is None else folder / f"{place[0]}-{place[1]}")
 
     @property
     def _all(self) -> tuple[NotFinite | None, SavedValues | None, Trace | None, Profile | None]:
@@ -147,7 +173,7 @@ class Watchers:
     @property
     def observers(self) -> tuple[Observer, ...]:
         """For a run's context."""
-        return tuple(watcher for watcher in self._all if watcher is not None)
+        return tuple(watcher for watcher in (*self._all, self.timeline) if watcher is not None)
 
     @property
     def texts(self) -> list[str]:

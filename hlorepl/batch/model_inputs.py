@@ -28,7 +28,7 @@ def onnx_inputs(model: OnnxModel, options: Namespace) -> dict[str, Any]:
     """The inputs of a model by name; raises ``UsageError`` when their number is wrong."""
     needed = [name for name in model.inputs if name not in model.optional]
     if options.input is not None:
-        found = _by_name(model, arrays_in_file(options.input), needed)
+        found = _by_name(model, arrays_in_file(options.input, options.max_memory), needed)
     elif options.random is not None:
         found = _random_inputs(model, needed, options)
     else:
@@ -113,7 +113,7 @@ def mdf_inputs(model: Model, options: Namespace) -> Inputs | None:
         return None
     ports = _free_ports(model, options.graph)
     if options.input is not None:
-        series = _series(ports, arrays_in_file(options.input), options.steps)
+        series = _series(ports, arrays_in_file(options.input, options.max_memory), options.steps)
         return lambda step: {name: values(step) for name, values in series.items()}
     sources = [(port, generator(options.random, number)) for number, port in enumerate(ports)]
     return lambda step: {port.name: drawn(rng, port.type, port.type.sizes) for port, rng in sources}

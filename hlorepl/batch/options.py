@@ -7,13 +7,15 @@ refused by it. A new option is a row.
 from __future__ import annotations
 
 import argparse
+import sys
 from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import backends
 from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
+from ..source import visible
 from ..wording import either
 
 if TYPE_CHECKING:
@@ -33,6 +35,18 @@ _SHARED = ("run", "check", PROMPT)
 
 class UsageError(HloError):
     """The command line is at fault (exit status 2)."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads a command line. What is wrong with one may quote it; help that cannot be written is an error as all else is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and leave."""
+        super().error(visible(message))
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help, to standard output where no file is given."""
+        (file or sys.stdout).write(self.format_help())
 
 
 class Option:
@@ -181,10 +195,9 @@ OPTIONS = (
         "--grid",
         verbs=_SHARED,
         kinds={STABLEHLO, SCRIPT},
-        default=(1, 1),
         type=grid,
         metavar="RxP",
-        help="replicas x partitions (default 1x1)",
+        help="replicas x partitions, each a process (default: as the module says, else 1x1)",
     ),
     Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
     Option(
@@ -207,7 +220,11 @@ OPTIONS = (
     ),
     Option("--entry", kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
     Option("--args", kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
-    Option("--input", metavar="FILE", help="arguments, or values of free input ports: a .npy or .npz file"),
+    Option(
+        "--input",
+        metavar="FILE",
+        help="arguments, or values of free input ports: a .npy or .npz file; 'in-{r}-{p}.npz': one for each process",
+    ),
     Option("--random", type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
     Option(
         "--shape",
@@ -217,18 +234,37 @@ OPTIONS = (
         help="sizes of an argument, by name or number, for --random",
     ),
     Option(
+        "--split",
+        kinds={STABLEHLO},
+        action="append",
+        metavar="NAME=AXIS",
+        help="cut an argument along an axis: a part for each process of the grid",
+    ),
+    Option(
         "--print", choices=["summary", "full", "dense", "none"], default="summary", help="how to show results"
     ),
     Option(
         "--output",
         values=_kinds_with_output,
         metavar="FILE",
-        help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf",
+        help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf; "
+        "'o-{r}-{p}.npz' writes one for each process",
     ),
     Option("--save-values", metavar="DIR", help="write every intermediate value"),
     Option("--time", action="store_true", help="say how long the run took"),
     Option("--profile", action="store_true", help="say where the time and the memory went"),
     Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
+    Option(
+        "--timeline", kinds={STABLEHLO, SCRIPT}, metavar="FILE", help="write what every process did, as a Chrome trace"
+    ),
+    Option(
+        "--stall",
+        kinds={STABLEHLO, SCRIPT},
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="under MPI, after how many seconds ranks that all wait are a deadlock (default 60)",
+    ),
     Option("--nan", action="store_true", help="name the first step that made a value not finite"),
     Option(
         "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"

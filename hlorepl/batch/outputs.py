@@ -42,6 +42,11 @@ class Named:
         return value_text(self.name, of, self.value, how == "full")
 
 
+def filled(text: str | None, place: tuple[int, int] = (0, 0)) -> str | None:
+    """A name of a file with the numbers of a process in the places of ``{r}`` and ``{p}``."""
+    return None if text is None else text.replace("{r}", str(place[0])).replace("{p}", str(place[1]))
+
+
 def result_names(function: Function) -> list[str]:
     """``jax.result_info`` where there is one (``result['x']`` is ``x``), else the name of what is returned."""
     returned = function.body.terminator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
@@ -100,9 +101,20 @@ class _Worker:
             self.process.kill()
 
 
+def _end_with_parent() -> None:
+    """However the first process ends, a signal that leaves it no time included, its workers end with it."""
+    from multiprocessing import parent_process  # late: on demand
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _serve(pipe: Connection, verb: str, options: Namespace) -> None:
     """In a worker: outcomes of files as they are asked for; None behind those of each."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the first one ends the others
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     set_limits(options)
     while True:
         try:

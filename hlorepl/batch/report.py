@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
+from ..source import CONTROL, visible
 from .options import UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class Outcome:
         if self.results is not None:
             found["results"] = self.results
         found.update(self.found)
-        return json.dumps(found, ensure_ascii=False, allow_nan=False)
+        text = json.dumps(found, ensure_ascii=False, allow_nan=False)
+        return CONTROL.sub(lambda control: f"\\u{ord(control.group()):04x}", text)  # what JSON itself leaves as it is
 
 
 def refused(name: str, faults: Sequence[HloError]) -> Outcome:
@@ -100,17 +102,17 @@ def write(outcome: Outcome, options: Namespace) -> None:
         _write_text(outcome, options.quiet)
     if options.verbose:
         chunk = f" (piece {outcome.chunk})" if outcome.chunk else ""
-        sys.stderr.write(f"{outcome.file}{chunk}: {outcome.status}, {outcome.seconds:.3f} s\n")
+        sys.stderr.write(f"{visible(outcome.file, one_line=True)}{chunk}: {outcome.status}, {outcome.seconds:.3f} s\n")
     sys.stderr.flush()
 
 
 def _write_text(outcome: Outcome, quiet: bool) -> None:
     if not quiet:
         for line in outcome.output:
-            sys.stdout.write(line + "\n")
+            sys.stdout.write(visible(line) + "\n")
     sys.stdout.flush()
     colour = use_colour(sys.stderr)
     for error in outcome.diagnostics:
         text = error_text(error, colour)
         has_place = error.span or isinstance(error, UsageError)
-        sys.stderr.write((text if has_place else f"{outcome.file}:1:1: {text}") + "\n")
+        sys.stderr.write((text if has_place else f"{visible(outcome.file, one_line=True)}:1:1: {text}") + "\n")

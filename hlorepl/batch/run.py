@@ -8,19 +8,21 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from ..engine.arguments import given
 from ..errors import CheckFailed, HloError, each_error, unexpected
 from ..kinds import TEXT, module_in
 from .inputs import arguments_of
 from .job import Job, reported
 from .options import SCRIPT, STABLEHLO, UsageError, require_applicable
-from .outputs import Named, result_names
+from .outputs import Named, filled, result_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from ..engine.process import Grid
     from ..engine.program import Program
-    from ..ir.core import Module
+    from ..ir.core import Function, Module
     from ..session.result import Event
     from .files import Piece
     from .report import Outcome
@@ -78,7 +80,7 @@ def _run_text(job: Job) -> None:
 
 
 def _run_module(module: Module, job: Job) -> None:
-    from ..engine.program import Program, entries  # late: on demand
+    from ..engine.program import Program, entries, grid_of  # late: on demand
     from ..verifier import verify  # late: on demand
 
     options, outcome = job.options, job.outcome
@@ -91,6 +93,10 @@ def _run_module(module: Module, job: Job) -> None:
     if not functions:
         outcome.status = "empty"
         return
+    grid = options.grid or grid_of(module)
+    if grid != (1, 1):
+        _run_module_on_grid(module, functions, grid, job)
+        return
     if options.output:
         from .result_files import require_fit  # late: on demand
 
@@ -98,13 +104,34 @@ def _run_module(module: Module, job: Job) -> None:
     results: list[Named] = []
     with reported(results, job.write):
         for function in functions:
-            program = Program(module, function, options.backend, options.grid, checked=True)
+            program = Program(module, function, options.backend, grid, checked=True)
             results += _run_function(program, job)
 
 
+def _run_module_on_grid(module: Module, functions: Sequence[Function], grid: Grid, job: Job) -> None:
+    from ..engine.program import Program  # late: on demand
+    from .grid_run import Results, merged, require_fit, run_on_grid, write  # late: on demand
+
+    options = job.options
+    if options.output:
+        require_fit(options.output, [of for function in functions for of in function.type.results], grid)
+    if options.grid is None and not options.json and not options.quiet:
+        says = f"on a grid of {grid[0]} x {grid[1]} processes, as the module says"
+        job.outcome.output.append(f"{says} (mhlo.num_replicas, mhlo.num_partitions)")
+    results: list[Results] = []
+    with reported(results, lambda found: write(merged(found), job)):
+        programs = (Program(module, function, options.backend, grid, checked=True) for function in functions)
+        results.extend(run_on_grid(program, job) for program in programs)
+
+
 def _run_function(program: Program, job: Job) -> list[Named]:
-    function = program.function
-    arguments = arguments_of(function, job.options)
+    function, options = program.function, job.options
+    if options.split or filled(options.input) != options.input:
+        from .grid_run import arguments_of_each  # late: on demand
+
+        arguments = given(function, arguments_of_each(function, options, program.grid)[0])
+    else:
+        arguments = arguments_of(function, options)
     for value, array in zip(function.arguments, arguments, strict=True):
         job.comes_in(f"%{value.name}", array, value.span)
     with job.timed():
@@ -125,6 +152,7 @@ def _run_script(job: Job) -> None:
         for name in session.names:
             job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
+    session.observers_of = lambda place: job.watchers_of(place).observers
     shown: list[Event] = []
     with reported(shown, partial(_report_shown, job)), job.timed():
         result = session.execute(piece.text, piece.name, shown.append, piece.line)
@@ -148,6 +176,11 @@ def _report_shown(job: Job, shown: list[Event]) -> None:
 
     options, outcome = job.options, job.outcome
     values = [item for item in shown if isinstance(item, Shown)]
+    if any(item.grid != (1, 1) for item in values) and (options.output or options.json or options.print == "dense"):
+        from .grid_run import report_shown  # late: on demand
+
+        report_shown(values, job)
+        return
     results = [Named(f"%{item.name}", item.type, item.array) for item in values]
     if options.output and results:
         from .result_files import save  # late: on demand

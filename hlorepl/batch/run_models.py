@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from functools import partial
 from pathlib import Path
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ..display.errors import error_text, use_colour
 from ..errors import HloError
 from ..mdf.formats import format_of
+from ..source import visible
 from ..value_text import mdf_text, tensor_type
 from ..wording import reason
 from .job import reported
-from .options import UsageError
+from .options import Parser, UsageError
 from .outputs import Named, dense_line
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def check_model(job: Job) -> None:
 
 def mdf_verb(words: list[str]) -> int:
     """``hlorepl mdf export MODEL``."""
-    parser = argparse.ArgumentParser(prog="hlorepl mdf", description="MDF models", allow_abbrev=False)
+    parser = Parser(prog="hlorepl mdf", description="MDF models", allow_abbrev=False)
     verbs = parser.add_subparsers(dest="verb", required=True)
     export = verbs.add_parser("export", help="a model as StableHLO: a function for one step, one for many")
     export.add_argument("model", metavar="MODEL", help="a .json, .yaml, .yml or .bson file")
@@ -158,7 +158,7 @@ def _export(options: Namespace) -> int:
 
     path = Path(options.model)
     if not path.exists():
-        sys.stderr.write(f"{options.model}: No such file or directory\n")
+        sys.stderr.write(f"{visible(options.model, one_line=True)}: No such file or directory\n")
         return 2
     try:
         text = to_stablehlo(load(path), options.graph)
@@ -167,11 +167,11 @@ def _export(options: Namespace) -> int:
 
             write_program(Path(options.output), text)
         else:
-            sys.stdout.write(text)
+            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
     except HloError as error:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
         return 2 if error.code == "command.output" else 1
     except OSError as error:
-        sys.stderr.write(f"{error.filename}: {reason(error)}\n")
+        sys.stderr.write(f"{visible(str(error.filename), one_line=True)}: {reason(error)}\n")
         return 2
     return 0

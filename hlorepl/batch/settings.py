@@ -12,7 +12,7 @@ def session_options(options: Namespace) -> dict[str, Any]:
     """The parameters of a ``Session`` that a command line asks for."""
     return {
         "backend": options.backend,
-        "grid": options.grid,
+        "grid": options.grid or (1, 1),
         "seed": options.seed,
         "threads": options.threads or 0,
         "max_memory": options.max_memory,

@@ -28,7 +28,13 @@ def html(item: Shown | Module | Model) -> str:
 
 
 def value_html(item: Shown) -> str:
-    """Name and type, then the numbers."""
+    """Name and type, then the numbers; on a grid a row for each process where they differ."""
+    if item.grid != (1, 1):
+        parts = item.parts
+        if len(parts) == 1:
+            return value_html(parts[0])
+        rows = "".join(f"<tr><td>{value_html(part)}</td></tr>" for part in parts)
+        return f"<table>{rows}</table>"
     head = f"%{item.name} : {item.type}"
     array = item.array
     if _fits_a_table(array):

@@ -28,6 +28,29 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
     ]
 
 
+def given_to_each(function: Function, rows: Sequence[Any], grid: tuple[int, int]) -> list[list[Any]]:
+    """The same for each process of a grid, row by row: a tuple of arrays for each. What comes twice is converted once."""
+    replicas, partitions = grid
+    if len(rows) != replicas * partitions:
+        message = (
+            f"a grid of {replicas} x {partitions} takes {counted(replicas * partitions, 'tuple')} of arguments, one for"
+        )
+        help_text = "call it as main((a, b), (a, c)): the arguments of process (0, 0), then those of (0, 1), row by row"
+        raise HloError(f"{message} each process, and {len(rows)} given", code="run.arguments", help=help_text)
+    kept: dict[tuple[int, int], Any] = {}
+    found: list[list[Any]] = []
+    for row in rows:
+        if not isinstance(row, tuple | list):
+            raise HloError("the arguments of each process are a tuple", code="run.arguments")
+        listed = cast("list[Any]", [*row])
+        require_count(function, len(listed))
+        for number, (array, value) in enumerate(zip(listed, function.arguments, strict=True)):
+            if (id(array), number) not in kept:
+                kept[id(array), number] = argument(array, value.type, f"%{value.name}", value.span)
+        found.append([kept[id(array), number] for number, array in enumerate(listed)])
+    return found
+
+
 def require_body(function: Function, span: Span | None) -> None:
     """Raise ``run.declaration`` where a function cannot be run."""
     if function.is_declaration:
@@ -132,7 +155,8 @@ def _converted(found: np.ndarray, of: TensorType, name: str, span: Any) -> np.nd
         try:
             parts = np.real(found) if found.dtype.kind == "c" and wanted.kind != "c" else found
             made = parts.astype(wanted)
-            same = _equal(found, made.astype(found.dtype)) and (
+            back = np.real(made) if made.dtype.kind == "c" and found.dtype.kind != "c" else made
+            same = _equal(found, back.astype(found.dtype)) and (
                 made.dtype.kind != "c" or found.dtype.kind == "c" or not np.imag(made).any()
             )
         except (TypeError, ValueError):

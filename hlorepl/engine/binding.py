@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType, is_scalar
+from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
@@ -77,7 +78,8 @@ def bind(planner: Planner, op: Op) -> Bound:
     bound.keywords = _keywords(planner, op, spec, bound)
     bound.wants_context = _wants_context(op, spec)
     if spec.steps_rule is not None:
-        bound.rule = _rule(op, spec, bound)
+        on_host = spec.collective and not planner.backend.is_complete
+        bound.rule = _rule_on_host(planner, op) if on_host else _rule(planner, op, spec, bound)
         bound.fast = _fast(op, spec, bound)
         bound.function = listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
@@ -100,21 +102,41 @@ def _wants_context(op: Op, spec: OpSpec) -> bool:
 def _is_of_the_run(op: Op) -> bool:
     spec = spec_of(op)
     values = (*op.operands, *op.results)
-    return bool(spec.of_the_run) or not all(is_scalar(value.type) for value in values)
+    return spec.waits or bool(spec.of_the_run) or not all(is_scalar(value.type) for value in values)
 
 
-def _rule(op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext], Step]:
+def _rule(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext], Step]:
     """The op's ``steps`` rule on a list of its operands and of what its regions capture."""
     rule, count = spec.steps_rule, len(op.operands)
     assert rule is not None
     of_the_run = spec.steps_wants & _OF_THE_RUN.keys()
-    wanted = {name: bound.keywords[name] for name in spec.steps_wants - of_the_run}
+    known = {**bound.keywords, "xp": planner.xp}
+    wanted = {name: known[name] for name in spec.steps_wants - of_the_run}
+    regions = {name: value for name, value in wanted.items() if any(_regions_in((value,)))}
+    fixed = {name: value for name, value in wanted.items() if name not in regions}
 
     def first(arrays: list[Any], context: RunContext) -> Step:
         captured = tuple(arrays[count:])
-        given = {name: within(value, context, captured) for name, value in wanted.items()}
+        given = {name: within(value, context, captured) for name, value in regions.items()}
         given |= {name: _OF_THE_RUN[name](context) for name in of_the_run}
-        return rule(*arrays[:count], **given)
+        return rule(*arrays[:count], **fixed, **given)
+
+    return first
+
+
+def _rule_on_host(planner: Planner, op: Op) -> Callable[[list[Any], RunContext], Step]:
+    """On a device that cannot do everything, processes exchange arrays of the host."""
+    backend, rule = planner.backend, planner.host.bound(op).rule
+    assert rule is not None
+
+    def first(arrays: list[Any], context: RunContext) -> Step:
+        return moved(rule([backend.to_host(array) for array in arrays], context))
+
+    def moved(step: Step) -> Step:
+        if isinstance(step, Wait):
+            return Wait(step.request, lambda answer: moved(step.then(answer)))
+        assert isinstance(step, Done), "a collective op waits, and is done"
+        return Done(tuple(map(backend.to_device, step.values)))
 
     return first
 
@@ -176,7 +198,14 @@ _OF_THE_RUN: dict[str, Callable[[RunContext], Any]] = {
     "generator": lambda context: context.generator,
     "memory": lambda context: context,
     "process": lambda context: context.process,
+    "run_grid": lambda context: partial(_run_grid, context),
 }
+
+
+def _run_grid(context: RunContext, *settings: Any) -> tuple[Any, ...]:
+    from .grid.run import run_functions  # late: on demand
+
+    return run_functions(context, *settings)
 
 
 def within(value: Any, context: RunContext, captured: tuple[Any, ...]) -> Any:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from .context import RunContext
+    from .observing import Origin
     from .plan import Plan
     from .step import Step
 
@@ -123,6 +124,10 @@ class _Reporter:
     def __init__(self, steps: list[Step], writer: Writer):
         self.steps = steps
         self.writer = writer
+
+    def origin_at(self, line: int) -> Origin:
+        """What a line of the code was made from."""
+        return self.steps[self.writer.step_at(line)].origin
 
     def __call__(self, error: Exception) -> Exception:
         if not self.steps:

@@ -42,12 +42,17 @@ class Draws:
     streams by their numbers in the model, a member is one of a sweep.
     """
 
-    __slots__ = ("_streams", "member", "seed")
+    __slots__ = ("_others", "_streams", "member", "seed")
 
     def __init__(self, seed: int = 0, member: int = 0):
         self.seed = _seed(seed)
         self.member = member
         self._streams: dict[int, Any] = {}
+        self._others: dict[int, Draws] = {}
+
+    def of(self, member: int) -> Draws:
+        """The streams of another member of the same run."""
+        return self if member == self.member else self._others.setdefault(member, Draws(self.seed, member))
 
     def stream(self, op: int = 0, begin: Callable[[], Any] | None = None) -> Any:
         """NumPy's generator for an op; whoever draws moves it on. ``begin`` makes that of an op that has a seed of its own."""

@@ -57,15 +57,16 @@ def by_rule(
 def in_turns(
     rule: Callable[[list[Any], RunContext], Step], arguments: list[Any], context: RunContext
 ) -> Generator[Any, Any, tuple[Any, ...]]:
-    """The same as a generator, which gives what it waits for and is sent the answers."""
+    """The same as a generator, which gives what it waits for and is sent a list with the answer, which it empties."""
     step = rule(arguments, context)
     arguments.clear()
     while not isinstance(step, Done):
         if isinstance(step, Wait):
-            step = step.then((yield step.request))
+            step = step.then((yield step.request).pop())
         else:
             plan: Plan = step.region.plan
             then, given = step.then, [*step.args, *step.region.captured]
+            _entered = step.kind, step.number  # for whoever asks where this waits (``whereabouts.py``)
             del step
             step = then((yield from plan.resume(given, context)) if plan.waits else plan.run(given, context))
     return step.values

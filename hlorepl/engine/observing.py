@@ -160,6 +160,12 @@ class Observer:
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
         """A step is about to run."""
 
+    def waits(self, frame: Frame, origin: Origin) -> None:
+        """A step has to wait for other processes."""
+
+    def goes_on(self, frame: Frame, origin: Origin) -> None:
+        """It has got what it waited for."""
+
     def after(self, event: Event) -> Sequence[Any] | None:
         """A step has run, with all that is inside it. What is returned takes the place of its results."""
 

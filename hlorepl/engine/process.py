@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from ..ops.flow import Request
-    from .region_functions import RegionFunction
+    from ..ops.requests import Place, Receive, Send
 
-    Place = tuple[int, int]
+    Grid = tuple[int, int]
+    #: The number of a channel, whether its other end is the host, from where, and to where (None: for anybody).
+    Channel = tuple[int, bool, Place | None, Place | None]
 
 #: How many values an outfeed keeps that nobody reads; older ones are dropped.
 OUTFEED_KEPT = 1024
@@ -29,20 +31,21 @@ class Process:
     """A place in the grid of replicas and partitions, and the grid's size.
 
     ``emit`` takes each line that the program prints, ``probe_folder`` is where probes save, ``source`` gives what the
-    infeed brings next, ``outfed`` has what the outfeed took last.
+    infeed brings next, ``outfed`` has what the outfeed took last. What the grid shares, its processes have in common: the
+    infeed, the outfeed and the channels.
     """
 
-    __slots__ = ("_channels", "emit", "grid", "outfed", "partition", "probe_folder", "replica", "source")
+    __slots__ = ("channels", "emit", "grid", "outfed", "partition", "probe_folder", "replica", "source")
 
-    def __init__(self, replica: int = 0, partition: int = 0, grid: tuple[int, int] = (1, 1)):
+    def __init__(self, replica: int = 0, partition: int = 0, grid: Grid = (1, 1)):
         self.replica = replica
         self.partition = partition
         self.grid = grid
         self.emit: Callable[[str], object] = _unheard
         self.probe_folder: Path | str | None = None
-        self.source: deque[RegionFunction] = deque()
+        self.source: deque[Callable[[], tuple[Any, ...]]] = deque()
         self.outfed: deque[tuple[Any, ...]] = deque(maxlen=OUTFEED_KEPT)
-        self._channels: dict[tuple[int, bool], deque[tuple[Any, ...]]] = {}
+        self.channels: dict[Channel, deque[tuple[Any, ...]]] = {}
 
     def heard_by(self, emit: Callable[[str], object]) -> Process:
         """The same process in the same world, whose lines go to ``emit``."""
@@ -50,15 +53,48 @@ class Process:
         found.emit = emit
         return found
 
+    def at(self, place: Place, grid: Grid) -> Process:
+        """A process of a grid in the same world."""
+        found = copy(self)
+        (found.replica, found.partition), found.grid = place, grid
+        return found
+
+    @property
+    def place(self) -> Place:
+        """Where it stands: (replica, partition)."""
+        return self.replica, self.partition
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there are no others."""
+        return self.grid == (1, 1)
+
     def answer(self, request: Request) -> Any:
         """What the other processes of the grid have to say; a process alone answers itself."""
-        return request.alone(self)
+        if self.is_alone:
+            return request.alone(self)
+        message = "a region that is run on elements cannot wait for other processes of the grid"
+        help_text = "move the op out of the region, or run the program on a grid of 1 x 1"
+        raise HloError(message, code="run.collective_in_region", help=help_text)
 
-    def exchange(self, group: Sequence[Place], operands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """The operands of every process of a group, in its order, once all have come to this op."""
-        if tuple(group) != ((self.replica, self.partition),):
-            raise HloError(f"processes {list(group)} must meet, and there is one", code="run.grid")
-        return [operands]
+    # The world outside, as Python sees it
+
+    def feed(self, *arrays: Any) -> None:
+        """Put arrays into the infeed: what the next ``infeed`` takes."""
+        self.source.append(lambda: arrays)
+
+    def tell(self, channel: int, *arrays: Any) -> None:
+        """Send arrays from the host through a channel: what the next ``recv`` of it with ``is_host_transfer`` takes."""
+        self._channel((-channel, True, None, None)).append(arrays)
+
+    def told(self, channel: int) -> list[tuple[Any, ...]]:
+        """What programs have sent to the host through a channel since it was last asked."""
+        found = self._channel((channel, True, None, None))
+        values = list(found)
+        found.clear()
+        return values
+
+    # As programs see it
 
     def infeed(self) -> tuple[Any, ...]:
         """What the infeed brings next."""
@@ -71,38 +107,32 @@ class Process:
         """Take values out of the program."""
         self.outfed.append(values)
 
-    def send(self, channel: int, values: tuple[Any, ...], host: bool, pairs: Sequence[Sequence[int]]) -> None:
-        """Put values into a channel, to the host or to the process that is paired with this one."""
-        self._check_pairs(pairs, "send")
-        self._channels.setdefault((channel, host), deque(maxlen=OUTFEED_KEPT)).append(values)
+    def send(self, request: Send) -> None:
+        """Put values into a channel."""
+        source = None if request.target is None else self.place
+        self._channel((request.channel, request.host, source, request.target)).append(request.values)
 
-    def receive(self, channel: int, host: bool, pairs: Sequence[Sequence[int]]) -> tuple[Any, ...]:
-        """Take values from a channel. What the host would send, nobody does."""
-        self._check_pairs(pairs, "recv")
-        waiting = self._channels.get((channel, host))
-        if host or not waiting:
-            where = "the host" if host else f"channel {channel}"
+    def receive(self, request: Receive) -> tuple[Any, ...]:
+        """Take values from a channel that has some; what the host was to send and did not, nobody will."""
+        if not self.has_received(request):
+            where = "the host" if request.host else f"channel {request.channel}"
             raise HloError(f"nothing was sent through {where}, and nothing will be", code="run.recv")
-        return waiting.popleft()
+        return self._channel(self._incoming(request)).popleft()
 
-    def _check_pairs(self, pairs: Sequence[Sequence[int]], what: str) -> None:
-        most = max((number for pair in pairs for number in pair), default=0)
-        if most:
-            message = f"source_target_pairs name process {most}, and there is one"
-            raise HloError(message, code=f"run.{what}", help=f"run it on a grid of {most + 1} processes: --grid RxP")
+    def has_received(self, request: Receive) -> bool:
+        """Whether there is something in a channel."""
+        return bool(self.channels.get(self._incoming(request)))
 
-    def run_grid(
-        self,
-        programs: Sequence[Sequence[RegionFunction]],
-        inputs: tuple[Any, ...],
-        infeed: Sequence[RegionFunction],
-    ) -> tuple[Any, ...]:
-        """Run a grid of functions, each in a process of its own."""
-        grid = (len(programs), len(programs[0]))
-        if grid != (1, 1):
-            raise HloError(f"a grid of {grid[0]} x {grid[1]} processes is not supported yet; 1 x 1 is", code="run.grid")
-        cell = programs[0][0]
-        inner = Process(grid=grid)
-        inner.emit, inner.probe_folder = self.emit, self.probe_folder
-        inner.source.extend(infeed)
-        return cell.within(cell.context.inside(inner))(*inputs)
+    def _incoming(self, request: Receive) -> Channel:
+        target = None if request.source is None else self.place
+        # What the program sends to the host is no answer of the host's.
+        return -request.channel if request.host else request.channel, request.host, request.source, target
+
+    def _channel(self, channel: Channel) -> deque[tuple[Any, ...]]:
+        return self.channels.setdefault(channel, deque(maxlen=OUTFEED_KEPT))
+
+
+def places(grid: Grid) -> Iterator[Place]:
+    """The processes of a grid, row by row."""
+    replicas, partitions = grid
+    return ((replica, partition) for replica in range(replicas) for partition in range(partitions))

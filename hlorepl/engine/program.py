@@ -6,19 +6,25 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .. import backends
 from ..errors import HloError, require_grid, require_type
+from ..ir.attributes import IntegerAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.text import symbol_text
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
 from ..wording import did_you_mean
-from .arguments import given
+from .arguments import given, given_to_each
 from .context import RunContext
 from .planner import Planner
+from .process import Process
 from .run import run
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..ir.core import Module
+    from .grid.run import GridPlan
+    from .process import Grid
 
 
 def entries(module: Module, entry: str | None = None) -> list[Function]:
@@ -63,18 +69,38 @@ def _path(entry: str) -> tuple[str, ...]:
     return (entry,) if rest else symbol.path
 
 
+def grid_of(module: Module) -> Grid:
+    """The grid that a module asks for by ``mhlo.num_replicas`` and ``mhlo.num_partitions``; raises ``run.grid``."""
+    found = [_asked(module, f"mhlo.num_{what}") for what in ("replicas", "partitions")]
+    return found[0], found[1]
+
+
+def _asked(module: Module, name: str) -> int:
+    number = module.attributes.get(name)
+    value = number.value if isinstance(number, IntegerAttr) else 1
+    if value < 1:
+        raise HloError(f"a grid has one process at least; {name} is {value}", module.span, "run.grid")
+    return value
+
+
 class Program:
-    """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads."""
+    """``main(*arrays)`` gives a tuple of fresh NumPy arrays. Planned once; may be called from several threads.
+
+    On a grid other than 1 x 1, ``main((a,), (b,))`` takes a tuple of arrays for each process, row by row, and gives a tuple of
+    such tuples. ``world`` is what programs see of the world outside: ``main.world.feed(array)`` fills the infeed, ``world.outfed`` has
+    what came out, ``world.tell(1, array)`` and ``world.told(1)`` are the host's ends of channel 1.
+    """
 
     def __init__(
         self,
         module: Module,
         entry: str | Function | None = None,
         backend: str = "numpy",
-        grid: tuple[int, int] = (1, 1),
+        grid: Grid | None = None,
         checked: bool = False,
     ):
-        require_grid(grid)
+        if grid is not None:
+            require_grid(grid)
         if not checked:
             problems = verify(module)
             if problems:
@@ -85,27 +111,52 @@ class Program:
         self.module = module
         self.function = found[0]
         self.backend = backends.get(backend)
+        self.grid = grid_of(module) if grid is None else (int(grid[0]), int(grid[1]))
         self.planner = Planner(self.backend)
         self.plan = self.planner.function(self.function).plan
+        self._on_grid: GridPlan | None = None
+        self._world: Process | None = None
+
+    @property
+    def world(self) -> Process:
+        """The world outside the program, in which all calls are made once somebody has asked for it."""
+        if self._world is None:
+            self._world = Process()
+        return self._world
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
-        """Run on arrays (NumPy's protocol or DLPack's); raises ``HloError``."""
-        return self.run(given(self.function, arrays), RunContext())
+        """Run on arrays (NumPy's protocol or DLPack's), on a grid on a tuple of them for each process; raises ``HloError``."""
+        if self.grid == (1, 1):
+            return self.run(given(self.function, arrays), RunContext(process=self._world))
+        return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), RunContext(process=self._world)))
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
         results = run(self.plan, arguments, context)
         context.check_results(results, self.function.span_of("name"))
-        return tuple(fresh(self.backend.to_host(value), arguments) for value in results)
+        return tuple(fresh(self.backend.to_host(value), {*map(id, arguments)}) for value in results)
+
+    def run_grid(
+        self, rows: Sequence[Sequence[Any]], context: RunContext, contexts: Sequence[RunContext] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """The same for each process of the grid; ``contexts`` has one for each of them, else they are made of ``context``."""
+        from .grid.run import GridPlan, contexts_of  # late: on demand
+
+        if self._on_grid is None:
+            self._on_grid = GridPlan(self.plan)
+        found = self._on_grid.run(rows, contexts or contexts_of(self.grid, context))
+        context.check_results(found, self.function.span_of("name"))
+        held = {id(array) for row in rows for array in row}
+        return [tuple(fresh(self.backend.to_host(value), held) for value in results) for results in found]
 
 
-def fresh(value: Any, arguments: list[Any]) -> Any:
-    """A result that the caller may keep and write into: a copy where it is shared or read-only."""
+def fresh(value: Any, held: set[int]) -> Any:
+    """A result that the caller may keep and write into: a copy where it is read-only, or one of those held already (by id)."""
     if isinstance(value, tuple):
         parts = cast("tuple[Any, ...]", value)
-        return tuple(fresh(part, arguments) for part in parts)
+        return tuple(fresh(part, held) for part in parts)
     if value is None:
         return None
-    if not value.flags.writeable or value.base is not None or any(value is array for array in arguments):
-        return value.copy()
-    return value
+    found = value.copy() if not value.flags.writeable or value.base is not None or id(value) in held else value
+    held.add(id(found))
+    return found

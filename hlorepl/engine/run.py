@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..recursion import room
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from .context import RunContext
     from .plan import Plan
@@ -26,3 +26,18 @@ def run(plan: Plan, arguments: Sequence[Any], context: RunContext) -> tuple[Any,
 
             return Machine(plan, given, context).run()
         return plan.run(given, context)
+
+
+def resume(plan: Plan, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:
+    """Run on arrays of the plan's backend (the list is emptied), and give a request where the process has to wait for others.
+
+    What is sent is a list with the answer. Whoever drives it sees to ``backend.quiet()`` and ``room()``.
+    """
+    if context.observers or context.limit is not None:
+        from .stepper import Machine  # late: on demand
+
+        machine = Machine(plan, arguments, context)
+        return (yield from machine.resume())
+    if plan.waits:
+        return (yield from plan.resume(arguments, context))
+    return plan.run(arguments, context)

@@ -37,4 +37,8 @@ class Writer:
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != self._file:
             trace = trace.tb_next
-        return (0, {}) if trace is None else (self._steps[trace.tb_lineno - 1], trace.tb_frame.f_locals)
+        return (0, {}) if trace is None else (self.step_at(trace.tb_lineno), trace.tb_frame.f_locals)
+
+    def step_at(self, line: int) -> int:
+        """The step that a line belongs to."""
+        return self._steps[line - 1]

@@ -96,7 +96,8 @@ class Step:
     @property
     def waits(self) -> bool:
         """Whether it, or something that it runs, may wait for other processes."""
-        return self.waits_itself or any(region.plan.waits for region in self.regions)
+        # Without a rule its regions are run on elements, from inside of a kernel: nobody can wait there.
+        return self.waits_itself or self.rule is not None and any(region.plan.waits for region in self.regions)
 
     @property
     def needs(self) -> int:

@@ -10,13 +10,14 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
-from ..ops.flow import Done, Enter, Wait
+from ..ops.flow import Done, Wait
 from .observing import Event, Frame
 from .results import conforming, refused, wrong_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
+    from ..ops.flow import Request
     from .context import RunContext
     from .observing import Origin
     from .plan import Plan
@@ -67,6 +68,9 @@ class Machine:
         self.observers = context.observers
         self.log: list[tuple[PlanFrame, PlanFrame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
         self.results: tuple[Any, ...] | None = None
+        #: What it waits for, and how it goes on with the answer.
+        self.request: Request | None = None
+        self._answered: Callable[[Any], None] | None = None
         #: The seconds that observers have taken.
         self._watched = 0.0
         self._enter(self.top)
@@ -81,10 +85,48 @@ class Machine:
         return time.perf_counter() - self._watched
 
     def run(self) -> tuple[Any, ...]:
-        """To the end."""
+        """To the end; what it has to wait for, its process has the answer to."""
         while self.results is None:
             self.step()
+            while self.request is not None:
+                try:
+                    answer = self.context.process.answer(self.request)
+                except Exception as error:  # noqa: BLE001 - as in ``step``
+                    raise self.refused(error) from None
+                self.go_on(answer)
         return self.results
+
+    def resume(self) -> Generator[Any, Any, tuple[Any, ...]]:
+        """To the end as a generator, which gives what it has to wait for and is sent a list with the answer."""
+        while self.results is None:
+            self.step()
+            while self.request is not None:
+                for observer in self.observers:
+                    observer.waits(self.top, self.origin)
+                try:
+                    answer = yield self.request
+                except Exception as error:  # noqa: BLE001 - as in ``step``
+                    raise self.refused(error) from None
+                for observer in self.observers:
+                    observer.goes_on(self.top, self.origin)
+                self.go_on(answer.pop())
+        return self.results
+
+    def go_on(self, answer: Any) -> None:
+        """Go on with what it has waited for."""
+        self.request, answered = None, self._answered
+        assert answered is not None
+        answered(answer)
+
+    def refused(self, error: Exception) -> Exception:
+        """What went wrong with the request, as an error of the program at the place where it was made."""
+        frame, step = self.top, self.top.plan.steps[self.top.at]
+        return self._refused(error, frame, step, [frame.values[slot] for slot in step.ins])
+
+    @property
+    def origin(self) -> Origin:
+        """What the step was made from that runs, or is the next to run."""
+        return self.top.plan.steps[self.top.at].origin
 
     def step(self) -> None:
         """One op, or one return from a region; raises ``HloError`` and stays where it is when the op fails."""
@@ -132,18 +174,23 @@ class Machine:
         if isinstance(what, Done):
             self._finish(frame, step, inputs, what.values, begin)
             return
-        if isinstance(what, Wait):
-            self._advance(frame, step, inputs, what.then(self.context.process.answer(what.request)), begin)
-            return
-        assert isinstance(what, Enter)
-        self._note(frame, None, [])
-        region, then = what.region, what.then
+        then = what.then
 
-        def returned(results: tuple[Any, ...]) -> None:
+        def returned(results: Any) -> None:
             try:
                 self._advance(frame, step, inputs, then(results), begin)
             except Exception as error:  # noqa: BLE001 - as in ``step``
                 raise self._refused(error, frame, step, inputs) from None
+
+        if isinstance(what, Wait):
+            process = self.context.process
+            if process.is_alone:  # the debugger shows the op as one step
+                self._advance(frame, step, inputs, then(process.answer(what.request)), begin)
+            else:
+                self.request, self._answered = what.request, returned
+            return
+        self._note(frame, None, [])
+        region = what.region
 
         arguments = [*what.args, *region.captured]
         place = (what.kind, what.number, returned, frame, step.origin, inputs, what.aside)

@@ -10,6 +10,8 @@ from ..ir.types import is_scalar
 from ..ops import registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..ir.core import Block, Op
     from .context import RunContext
     from .region_functions import Facts, RegionFunction
@@ -64,8 +66,19 @@ class Vectorised:
         block = self.facts.pure_block
         return block is not None and _is_scalar(block)
 
+    @cached_property
+    def only(self) -> Callable[..., Any] | None:
+        """What the only op of a body does, of its arguments in order; None where the body is more than that."""
+        if self.facts.single_op is None or not self.quick:
+            return None
+        op = self.facts.block.ops[0]
+        spec = registry.of(op)
+        return self.facts.planner.bound(op).function if spec is not None and spec.elementwise else None
+
     def __call__(self, arrays: tuple[Any, ...], captured: tuple[Any, ...], context: RunContext) -> tuple[Any, ...]:
         xp = self.xp
+        if self.only is not None and len({array.shape for array in arrays}) == 1 and arrays[0].ndim:
+            return (self.only(*arrays),)
         shape = (
             arrays[0].shape if len(arrays) == 1 else xp.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
         )

@@ -192,6 +192,10 @@ class DenseArrayAttr(Attribute):
         return f"array<{self.element}: {', '.join(items)}>"
 
 
+#: A list for an op (of dimensions, of processes) is never longer, and one number can stand for any number of elements.
+MOST_LISTED = 1_000_000
+
+
 class DenseAttr(Attribute):
     """``dense<…> : tensor<…>``. The array is made from the text on first use, and checked then.
 
@@ -226,11 +230,21 @@ class DenseAttr(Attribute):
             self._array, self._make = array, None
         return self._array
 
+    @property
+    def is_list(self) -> bool:
+        """Whether there are few enough elements to make a list of them."""
+        return self.type.size <= MOST_LISTED
+
     def _key(self) -> tuple[Any, ...]:
         try:
-            return self.type, self.array.tobytes()
+            array = self.array
         except HloError:
             return self.type, id(self)
+        first = array.flat[:1].tobytes()
+        if not any(array.strides):  # a splat stands for any number of elements, and is not written out
+            return self.type, first
+        data = array.tobytes()
+        return self.type, first if data == first * array.size else data
 
     def __hash__(self) -> int:
         return hash(self.type)

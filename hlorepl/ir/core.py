@@ -155,6 +155,10 @@ class Region:
         return self.blocks[0]
 
 
+#: What may stand in front of the name of a function.
+VISIBILITIES = ("public", "private", "nested")
+
+
 class Function(Op):
     """``func.func``. A declaration has no body. ``argument_attributes`` and ``result_attributes`` are one dict each."""
 

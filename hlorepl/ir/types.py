@@ -248,7 +248,7 @@ class AtMost(ByContents):
     def __init__(self, bound: int):
         self.bound = bound
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"at most {self.bound}"
 
 

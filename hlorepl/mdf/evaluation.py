@@ -167,9 +167,13 @@ class Runner:
 
     def set(self, name: str, value: Any) -> None:
         """From now on let the parameter ``node.name`` be ``value``: a constant, or the state that it goes on from."""
+        if self.room:
+            self.room.expect(value, f"setting '{name}'")
         parameter = apply_setting(self.plan, name, value)
         if parameter.slot in self._state.values:
             self._state.values[parameter.slot] = as_given(value)
+        if self.room:
+            self.room.begin(self._state)
         self._recompile()
 
     def reset(self) -> None:

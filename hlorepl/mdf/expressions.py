@@ -106,7 +106,7 @@ def parse(value: Any, scope: Collection[str]) -> Expression:
     for called in checked.called:
         if called in scope:
             raise HloError(f"'{called}' is a value here, not a function", code="name.unknown")
-    return Expression(value, checked.tree, checked.names, not DRAWINGS.keys().isdisjoint(checked.called))
+    return Expression(value, checked.tree, checked.names, checked.draws)
 
 
 def number_draws(expression: Expression, number: Callable[[Drawing], int]) -> None:
@@ -144,11 +144,12 @@ def number_in(text: str) -> int | float | None:
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A tree that is well-formed, the names that it reads, and the builtin functions that it calls."""
+    """A tree that is well-formed, the names that it reads, the functions that it calls, and whether one of them draws."""
 
     tree: ast.expr
     names: frozenset[str]
     called: frozenset[str]
+    draws: bool
 
 
 def _checked(text: str) -> _Checked:
@@ -167,7 +168,9 @@ def _checked_anew(text: str) -> _Checked:
     tree = _parse_python(text)
     checker = _Checker()
     checker.check(tree)
-    return _Checked(tree, frozenset(checker.names), frozenset(checker.called))
+    return _Checked(
+        tree, frozenset(checker.names), frozenset(checker.called), not DRAWINGS.keys().isdisjoint(checker.called)
+    )
 
 
 def _indexed_id(text: str, scope: Collection[str]) -> _Checked | None:
@@ -180,7 +183,7 @@ def _indexed_id(text: str, scope: Collection[str]) -> _Checked | None:
     if not isinstance(tree, ast.Subscript) or checked.names != {"x"}:
         return None
     made = ast.Subscript(ast.Name(head.strip(), ast.Load()), tree.slice, ast.Load())
-    return _Checked(made, frozenset({head.strip()}), checked.called)
+    return _Checked(made, frozenset({head.strip()}), checked.called, checked.draws)
 
 
 def _parse_python(text: str) -> ast.expr:

@@ -9,11 +9,11 @@ import numpy as np
 from ..errors import HloError
 from .evaluation import Runner
 from .node_run import run_node
-from .recording import Run, gather, recorded_slots
+from .recording import Run, counted_rows, gather, recorded_slots
 from .values import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
     from .graph_plan import GraphPlan, ParameterPlan
@@ -46,15 +46,19 @@ def integrate(
     """
     runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
-    rows = []
+    options = {"method": method, "rtol": rtol, "atol": atol}
     with runner.watched():
-        motion = _Motion(runner, inputs)
-        for y in _solve(
-            motion.derivative, motion.start, duration, points, {"method": method, "rtol": rtol, "atol": atol}
-        ):
-            motion.put(y)
-            rows.append(tuple(motion.state.values[slot] for _, _, slot in columns))
+        rows = list(counted_rows(runner, _states(_Motion(runner, inputs), columns, duration, points, options), points))
     return Run(gather(columns, rows), points, runner.schedule)
+
+
+def _states(
+    motion: _Motion, columns: list[tuple[str, str, str]], duration: float, points: int, options: Any
+) -> Iterator[tuple[Any, ...]]:
+    """The values at equal times."""
+    for y in _solve(motion.derivative, motion.start, duration, points, options):
+        motion.put(y)
+        yield tuple(motion.state.values[slot] for _, _, slot in columns)
 
 
 class _Motion:

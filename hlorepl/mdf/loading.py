@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 from typing import Any, cast
 
 from ..errors import HloError, SeveralErrors
+from ..source import visible
 from ..wording import file_error
 from .formats import format_of
 from .garbage_collection import collection_paused
@@ -86,5 +87,6 @@ def model_of(document: Document) -> Model:
     if reader.problems:
         raise SeveralErrors(reader.problems)
     for warning in model.warnings:
-        warnings.warn(f"{warning.where}{warning.message}", MdfWarning, stacklevel=3)
+        said = f"{warning.where}{visible(warning.message, one_line=True)}"
+        warnings.warn(said, MdfWarning, stacklevel=3)
     return model

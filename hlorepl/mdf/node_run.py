@@ -179,7 +179,7 @@ class NodeRun:
 
     def settled(self, value: Any) -> Any:
         if isinstance(value, list) and self.state.room:
-            self.state.room.expect(value)
+            self.state.room.expect(value, "a list")
         return settle(value)
 
     def value(self, expression: Expression, path: Path, scope: Mapping[str, Any] | None = None) -> Any:

@@ -69,54 +69,64 @@ def _not_negative(name: str, value: Any) -> Any:
 
 @_of("standard_normal")
 def normal(numbers: Numbers, loc: Any = 0.0, scale: Any = 1.0, size: Any = None) -> Any:
+    """Numbers around ``loc`` with the standard deviation ``scale``."""
     loc, scale = _array(loc), _not_negative("scale", scale)
     return loc + scale * numbers.like(size, loc, scale)
 
 
 @_of("standard_normal")
 def standard_normal(numbers: Numbers, size: Any = None) -> Any:
+    """Numbers around 0 with the standard deviation 1."""
     return numbers.like(size)
 
 
 @_of("standard_normal")
 def randn(numbers: Numbers, *sizes: Any) -> Any:
+    """The same, in the shape that its arguments give."""
     return numbers.like(sizes or None)
 
 
 @_of("standard_normal")
 def lognormal(numbers: Numbers, mean: Any = 0.0, sigma: Any = 1.0, size: Any = None) -> Any:
+    """The exponentials of normal numbers."""
     return np.exp(normal(numbers, mean, sigma, size))
 
 
 @_of("random")
 def random(numbers: Numbers, size: Any = None) -> Any:
+    """Numbers from 0 up to 1."""
     return numbers.like(size)
 
 
 @_of("random")
 def random_sample(numbers: Numbers, size: Any = None) -> Any:
+    """The same, by its older name."""
     return numbers.like(size)
 
 
 @_of("random")
 def rand(numbers: Numbers, *sizes: Any) -> Any:
+    """The same, in the shape that its arguments give."""
     return numbers.like(sizes or None)
 
 
 @_of("random")
 def uniform(numbers: Numbers, low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
+    """Numbers from ``low`` up to ``high``."""
     low, high = _array(low), _array(high)
     return low + (high - low) * numbers.like(size, low, high)
 
 
 @_of("standard_exponential")
 def exponential(numbers: Numbers, scale: Any = 1.0, size: Any = None) -> Any:
+    """Waiting times of the mean ``scale``."""
     scale = _not_negative("scale", scale)
     return scale * numbers.like(size, scale)
 
 
 @_of("standard_exponential")
 def standard_exponential(numbers: Numbers, size: Any = None) -> Any:
+    """Waiting times of the mean 1."""
     return numbers.like(size)
 
 
@@ -129,7 +139,7 @@ def randint(numbers: Numbers, low: Any, high: Any = None, size: Any = None) -> A
     low, high = np.ceil(_array(low)), np.ceil(_array(high))
     if not np.all(low < high):
         raise HloError("there is no whole number from low up to high", code="run.value")
-    found = np.floor(low + (high - low) * numbers.like(size, low, high))
+    found = low + np.floor((high - low) * numbers.like(size, low, high))
     return np.minimum(found, high - 1).astype(np.int64)[()]
 
 

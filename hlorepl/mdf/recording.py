@@ -148,7 +148,7 @@ def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) ->
     for number, row in enumerate(rows):
         wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
         if number == 0:
-            room.require(wanted * steps, f"recording {counted(steps, 'step')}")
+            room.ensure(wanted * steps, f"recording {counted(steps, 'step')}")
         if not room.keep(wanted):
             runner.must_count()
         yield row

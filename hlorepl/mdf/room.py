@@ -58,7 +58,7 @@ class Room:
         """The values of a run are those of this state."""
         self._constants = _constants(state.plan)
         self._frames = [self._constants, state.values.values()]
-        self.require(0, "the model")
+        self.ensure(0, "the model")
 
     def run(self, run: NodeRun) -> None:
         """A node runs: what it reads and makes counts."""
@@ -71,7 +71,7 @@ class Room:
         passing = [array for each in self._passing if (array := each()) is not None]
         return self.recorded + bytes_in([*self._frames, passing])
 
-    def require(self, wanted: int, what: str) -> None:
+    def ensure(self, wanted: int, what: str) -> None:
         """Raise ``limit.memory`` where so many bytes do not fit beside what is held."""
         held = self.held
         if held + wanted > self.limit:
@@ -83,18 +83,20 @@ class Room:
             if isinstance(array, np.ndarray):
                 self._passing.append(weakref.ref(array))
                 if not known:
-                    self.require(0, what)
+                    self.ensure(0, what)
         return value
 
-    def expect(self, items: list[Any]) -> None:
-        """A list is about to become an array."""
-        self.require(NUMBER * prod(_shape(items)), "a list")
+    def expect(self, value: Any, what: str) -> None:
+        """An array, or a list that is about to become one, comes from outside."""
+        shape = _shape(value)
+        if shape:
+            self.ensure(NUMBER * prod(shape), what)
 
     def keep(self, wanted: int) -> bool:
         """Something is recorded; whether generated code may go on."""
         proven = self._most is not None and self._most + self.recorded + wanted <= self.limit
         if not proven:
-            self.require(wanted, "recording")
+            self.ensure(wanted, "recording")
             self._most = None
         self.recorded += wanted
         return proven
@@ -171,7 +173,7 @@ def _size(function: Any, args: Sequence[Any], keywords: dict[str, Any]) -> int |
     """How many elements a function will make; None where only it knows."""
     if isinstance(function, Sized | Source):
         return function.size(*args, **keywords)
-    return together(*args) if treats_elements_alone(function) else None
+    return _broadcast(*args) if treats_elements_alone(function) else None
 
 
 def _constants(plan: GraphPlan) -> list[Any]:
@@ -204,7 +206,10 @@ class CountedArithmetic(Arithmetic):
         self.room = room
 
     def binary(self, kind: type, a: Any, b: Any) -> Any:
-        size = of_matmul(a, b) if kind is ast.MatMult else _broadcast(a, b)
+        if isinstance(a, list | str) or isinstance(b, list | str):
+            size = _joined(kind, a, b)
+        else:
+            size = of_matmul(a, b) if kind is ast.MatMult else _broadcast(a, b)
         return self._made(size * NUMBER, f"'{BINARY[kind][0]}'", super().binary, kind, a, b)
 
     def unary(self, kind: type, a: Any) -> Any:
@@ -230,10 +235,21 @@ class CountedArithmetic(Arithmetic):
 
     def _made(self, wanted: int | None, what: str, make: Callable[..., Any], *args: Any) -> Any:
         if wanted:
-            self.room.require(wanted, what)
+            self.room.ensure(wanted, what)
         return self.room.made(make(*args), what, known=wanted is not None)
 
 
+def _joined(kind: type, a: Any, b: Any) -> int:
+    """How many items a list or text has that is repeated, or joined with another."""
+    sizes = [len(each) if isinstance(each, list | str) else each if isinstance(each, int) else 0 for each in (a, b)]
+    return max(sizes[0] * sizes[1] if kind is ast.Mult else sizes[0] + sizes[1], 0)
+
+
 def _broadcast(*values: Any) -> int:
-    """How many elements values have together; 0 where none of them is an array."""
-    return together(*values) if any(isinstance(value, np.ndarray) for value in values) else 0
+    """How many elements values have together; 0 where none of them is an array, or they do not go together."""
+    if not any(isinstance(value, np.ndarray) for value in values):
+        return 0
+    try:
+        return together(*values)
+    except ValueError:  # the operator says so itself
+        return 0

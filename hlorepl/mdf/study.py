@@ -47,8 +47,7 @@ def simulate(
     """Run ``steps`` trials, as :func:`evaluate` does, and keep every ``every``-th value of what ``record`` names.
 
     :param file: a ``.npz`` file to which values go as they come, one array for each ``node.name``; memory then holds a
-        block of steps only, and the result is the file's path instead of the values. Where a step fails, the file has those
-        before it.
+        block of steps only, and the result is the file's path. Where a step fails, the file has those before it.
     :param progress: called with the steps that are done and all steps, after each block.
     :param seed: where the numbers of functions that draw random ones start.
     :param context: how the run is to go; in place of ``seed``.

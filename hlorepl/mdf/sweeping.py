@@ -187,8 +187,19 @@ def _sweep(
     if executor is None or work.context.observers:
         made = [_run_part(work, *part, count) for part, count in zip(parts, sizes, strict=True)]
     else:
-        made = list(executor.map(_run_part, [work.elsewhere()] * len(parts), *zip(*parts, strict=True), sizes))
+        made = _run_elsewhere(executor, work, parts, sizes)
     return Sweep(_joined([columns for columns, _ in made]), members, all(batched for _, batched in made), size)
+
+
+def _run_elsewhere(executor: Executor, work: _Work, parts: list[Any], sizes: list[int]) -> list[Any]:
+    """What the parts give where an executor runs them."""
+    try:
+        return list(executor.map(_run_part, [work.elsewhere()] * len(parts), *zip(*parts, strict=True), sizes))
+    except HloError:
+        raise
+    except Exception as error:
+        message = f"the executor could not run a part of the sweep: {error}"
+        raise HloError(message, code="run.failed", help="what goes to other processes must be picklable") from error
 
 
 def _joined(parts: list[dict[str, dict[str, Any]]]) -> dict[str, dict[str, Any]]:

@@ -79,6 +79,9 @@ for _names, _kind in {
     "divide true_divide": ast.Div,
     "floor_divide": ast.FloorDiv,
     "numpy.remainder": ast.Mod,
+    "bitwise_and": ast.BitAnd,
+    "bitwise_or": ast.BitOr,
+    "bitwise_xor": ast.BitXor,
 }.items():
     _operator(_names, _kind)
 
@@ -231,7 +234,7 @@ def _logical_not(t: Tracing, value: Any) -> Tensor:
     return t.writer.elementwise("stablehlo.not", t.writer.convert(t.writer.tensor(value), "b"))
 
 
-@rule("numpy.round")
+@rule("numpy.round", "around")
 def _numpy_round(t: Tracing, value: Any, decimals: int = 0) -> Tensor:
     scale = 10.0**decimals
     (value,) = t.writer.alike(t.binary(ast.Mult, value, scale) if decimals else value, kind="f")
@@ -317,6 +320,7 @@ _reduction("sum", "stablehlo.add", lambda _: 0, "i")
 _reduction("prod", "stablehlo.multiply", lambda _: 1, "i")
 _reduction("max", "stablehlo.maximum", _LOWEST.__getitem__, "b")
 _reduction("min", "stablehlo.minimum", _HIGHEST.__getitem__, "b")
+RULES |= {"numpy.amax": RULES["numpy.max"], "numpy.amin": RULES["numpy.min"]}
 _reduction("any", "stablehlo.or", lambda _: False, "b!")
 _reduction("all", "stablehlo.and", lambda _: True, "b!")
 
@@ -373,7 +377,7 @@ def _concatenate(t: Tracing, items: Any, axis: int = 0) -> Tensor:
     return t.writer.concatenate(tensors, axis % max(len(tensors[0].shape), 1))
 
 
-@rule("stack", "array")
+@rule("stack", "array", "asarray")
 def _stack(t: Tracing, items: Any, axis: int = 0) -> Tensor:
     if axis:
         raise unsupported("numpy.stack along another axis than the first")

@@ -169,4 +169,21 @@ def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelP
         raise HloError(f"{name} is no ONNX model: {error}", code="onnx.file") from error
     if not model.HasField("graph"):
         raise HloError(f"{name} is no ONNX model: it has no graph", code="onnx.file")
+    if not _is_text(model):
+        raise HloError(f"{name} is no ONNX model: a name in it is no UTF-8", code="onnx.file")
     return model
+
+
+def _is_text(message: Any) -> bool:
+    """Whether all names in a message, and in those inside, are text: protobuf gives bytes where they are none."""
+    waiting = [message]
+    while waiting:
+        for field, value in waiting.pop().ListFields():
+            if field.type not in (field.TYPE_STRING, field.TYPE_MESSAGE):
+                continue
+            values = [value] if isinstance(value, str | bytes) or hasattr(value, "ListFields") else value
+            if field.type == field.TYPE_MESSAGE:
+                waiting += values
+            elif any(isinstance(each, bytes) for each in values):
+                return False
+    return True

@@ -126,15 +126,17 @@ def _inside(location: str, folder: Path | None, name: str) -> Path:
     if folder is None:
         raise HloError(f"{what} need the model's folder", code="onnx.external", help="load the model from its file")
     plain = Path(location.replace("\\", "/"))
-    if not location or plain.is_absolute() or Path(location).drive or ".." in plain.parts:
+    if not location or "\0" in location or plain.is_absolute() or Path(location).drive or ".." in plain.parts:
         raise HloError(
             f"{what} are at '{location}', which is not a path inside the model's folder", code="onnx.external"
         )
     root = os.path.realpath(folder)
-    path = os.path.realpath(Path(root) / location)
+    path = Path(os.path.realpath(Path(root) / location))
     if os.path.commonpath([root, path]) != root:
         raise HloError(f"{what} are at '{location}', a link that leads out of the model's folder", code="onnx.external")
-    return Path(path)
+    if path.exists() and not path.is_file():
+        raise HloError(f"{what} are at '{location}', which is no file", code="onnx.external")
+    return path
 
 
 def _read(path: Path, entries: dict[str, str], name: str) -> bytes:

@@ -74,11 +74,18 @@ def _str(attribute: ir.Attribute) -> str:
     raise Unfit("a string")
 
 
+def _listed(attribute: ir.DenseAttr) -> list[Any]:
+    """The numbers of a constant that an op reads as a list."""
+    if not attribute.is_list:
+        raise Unfit(f"a list of at most {ir.MOST_LISTED} numbers")
+    return attribute.array.tolist()
+
+
 def _items(attribute: ir.Attribute, kinds: str, wanted: str) -> tuple[Any, ...]:
     if isinstance(attribute, ir.DenseArrayAttr):
         return attribute.values
     if isinstance(attribute, ir.DenseAttr) and attribute.type.rank == 1 and attribute.array.dtype.kind in kinds:
-        return tuple(attribute.array.tolist())
+        return tuple(_listed(attribute))
     if isinstance(attribute, ir.ArrayAttr) and all(
         isinstance(item, ir.IntegerAttr | ir.BoolAttr) for item in attribute.items
     ):
@@ -100,7 +107,7 @@ def _bools(attribute: ir.Attribute) -> tuple[bool, ...]:
 def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]:
     if isinstance(attribute, ir.DenseAttr) and attribute.type.element.name == "i64":
         if attribute.type.rank == 2:
-            return tuple(map(tuple, attribute.array.tolist()))
+            return tuple(map(tuple, _listed(attribute)))
         if attribute.type.size == 0 and attribute.type.rank < 2:
             return ()
     if isinstance(attribute, ir.ArrayAttr):
@@ -117,7 +124,8 @@ def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
 
 def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
     if isinstance(attribute, ir.DenseAttr) and attribute.type.rank < 2 and attribute.array.dtype.kind in "iu":
-        return tuple((value,) for value in attribute.array.reshape(-1).tolist())
+        values = _listed(attribute)
+        return tuple((value,) for value in (values if attribute.type.rank else [values]))
     return _matrix(attribute, "rows of integers")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Run = Callable[[list[Any], Any], tuple[Any, ...]]
 
     class Request(Protocol):
-        """What a process may ask of the others."""
+        """What a process may ask of the others (``requests.py``)."""
 
         def alone(self, process: Any) -> Any:
             """The answer where there are no others."""

@@ -25,6 +25,7 @@ left out); keyword-only ones are attributes, decoded by their annotation (see ``
   ``| None``, a function that is not there is None.
 - ``result`` / ``results``: the declared type of the only result / the list of all of them.
 - ``process``: what the op may know of the process that runs it (see ``engine/process.py``).
+- ``run_grid``: ``run_grid(programs, inputs, infeed)`` runs a grid of functions (see ``engine/grid/run.py``).
 - ``generator``: the run's generator of random numbers (``numpy.random.Generator``).
 - ``memory``: ``memory.require(count, dtype, what)`` refuses an array for which a run has no room.
 - ``own``: True when the operand that ``updates`` names is held by nobody else and writable (see there).
@@ -103,9 +104,9 @@ _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
 #: A declaration in a family's text: a call at the beginning of a line, first of all with the full name of an op.
 _DECLARATION = re.compile(r'^(?:@|\w+ = )?\w+\(\s*"(\w+\.[\w.$-]+)"', re.MULTILINE)
-_SPECIAL = {"discardable", "generator", "memory", "meshes", "own", "process", "result", "results"}
+_SPECIAL = {"discardable", "generator", "memory", "meshes", "own", "process", "result", "results", "run_grid"}
 #: Those that belong to a run.
-_OF_THE_RUN = frozenset({"generator", "memory", "process"})
+_OF_THE_RUN = frozenset({"generator", "memory", "process", "run_grid"})
 
 
 class Operand:
@@ -170,6 +171,8 @@ class OpSpec:
         #: Whether it names functions or meshes of the module.
         self.names_symbols = False
         self.wants: set[str] = set()
+        #: Whether its function is promised that the result is a tensor.
+        self.makes_tensor = False
         #: The values of the attributes where none is written; None when one has to be.
         self.defaults: dict[str, Any] | None = None
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
@@ -200,6 +203,7 @@ class OpSpec:
                 self.operands.append(Operand(name, False, parameter.default is not parameter.empty))
             elif name in _SPECIAL:
                 self.wants.add(name)
+                self.makes_tensor |= name == "result" and parameter.annotation == "TensorType"
             else:
                 self._add_keyword(name.rstrip("_"), parameter)
         self.names_symbols = bool(self.callees) or "meshes" in self.wants

@@ -31,7 +31,7 @@ def host_ints(values: Any) -> list[int]:
 def numbers_of(attribute: Attribute | None) -> list[int] | None:
     """The integers of an attribute that holds some, in order."""
     if isinstance(attribute, DenseAttr):
-        return host_ints(attribute.array)
+        return host_ints(attribute.array) if attribute.is_list else None
     if isinstance(attribute, DenseArrayAttr):
         return [int(value) for value in attribute.values]
     items = attribute.items if isinstance(attribute, ArrayAttr) else [attribute]

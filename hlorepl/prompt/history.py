@@ -23,6 +23,8 @@ def open_history(keep: bool = True) -> tuple[History, str]:
     path = data_directory() / "history"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path.exists() and not path.is_file():
+            return InMemoryHistory(), f"history is not kept: {path}: it is no file"
         handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         os.close(handle)
         path.chmod(0o600)

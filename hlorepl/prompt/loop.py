@@ -91,7 +91,7 @@ class Prompt:
                 return 0
 
     def _backend_works(self) -> bool:
-        if self.options.backend == backends.DEFAULT and tuple(self.options.grid) == (1, 1):
+        if self.options.backend == backends.DEFAULT and self.options.grid in (None, (1, 1)):
             return True
         try:
             self.session()

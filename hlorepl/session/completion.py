@@ -97,7 +97,7 @@ def _arguments(name: str, rest: str, cursor: int, session: Session) -> list[Cand
     found = COMMANDS.get(name)
     if found is None:
         return []
-    *words, word = (*rest.split(), "") if rest.endswith((" ", "\t")) or not rest else rest.split()
+    *words, word = (*rest.split(), "") if not rest or rest[-1].isspace() else rest.split()
     start = cursor - len(word)
     if found.verbs and not words:
         return _sorted((verb, "command", inner.summary) for verb, inner in found.verbs.items())(word, start)

@@ -13,7 +13,7 @@ from .state import NamedValue, State
 from .statements import Known, StatementReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ..ir.core import Function, Op
     from ..ir.symbols import Symbols
@@ -145,7 +145,7 @@ class _Guessed(Known):
 
     __slots__ = ("_all",)
 
-    def __init__(self, bound: dict[str, NamedValue], all_names: bool):
+    def __init__(self, bound: Mapping[str, NamedValue], all_names: bool):
         super().__init__(bound)
         self._all = all_names
 

@@ -26,7 +26,7 @@ def describe(session: Knower, name: str) -> str | None:
         if bound is None:
             return None
         made = _made_by(bound.value)
-        return f"%{key} : {bound.value.type}" + (f"\n\n    {made}" if made else "")
+        return f"%{key} : {bound.value.type}" + (f"\n\n{indent(made, '    ')}" if made else "")
     if name.startswith("@"):
         return _symbol(session, name)
     spec = lookup(name)

@@ -69,7 +69,7 @@ def _run_script(context: Context, source: Source) -> None:
 
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
-    arrays = read_arrays(path)
+    arrays = read_arrays(path, context.session.max_memory)
     for name, key in _chosen(context, path, names, list(arrays)):
         context.show(context.session.bind(identifier(name), arrays[key]))
 
@@ -100,7 +100,7 @@ def identifier(name: str) -> str:
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     if words.startswith("@"):
-        symbol, given = read_symbol(words)
+        symbol, given = read_symbol(words, context.statement.span)
         run_function(context, symbol, given.strip())
         return
     what, more = _first_word(context, words)
@@ -127,7 +127,7 @@ def dry_run_words(dry: DryRun, words: str) -> None:
     if not words.startswith("@"):
         dry.anything_may_come()
         return
-    symbol, given = read_symbol(words)
+    symbol, given = read_symbol(words, dry.span)
     function = dry.symbols.function(symbol.path)
     if function is None:
         raise dry.state.symbols.missing(symbol, dry.span)

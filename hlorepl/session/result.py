@@ -6,36 +6,59 @@ import re
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .. import backends
+from ..engine.process import places
+from ..ir.types import TensorType
 from ..repr_html import html
 from ..value_text import value_text
+from .per_process import are_same, names_of, of_each
 
 if TYPE_CHECKING:
     from ..errors import HloError
 
 
 class Shown:
-    """A value to show: its name, its type and the array, of any backend. ``full`` asks for all of its elements."""
+    """A value to show: its name, its type and the array, of any backend. ``full`` asks for all of its elements.
 
-    __slots__ = ("_array", "_is_here", "full", "name", "type")
+    On a ``grid`` of more than one process it is a value of each of them; ``parts`` are what is shown of it.
+    """
 
-    def __init__(self, name: str, type_: Any, array: Any, full: bool = False):
+    __slots__ = ("_array", "_is_here", "full", "grid", "name", "type")
+
+    def __init__(self, name: str, type_: Any, array: Any, full: bool = False, grid: tuple[int, int] = (1, 1)):
         self.name = name
         self.type = type_
         self.full = full
+        self.grid = grid
         self._array = array
         self._is_here = False
 
     @property
     def array(self) -> Any:
-        """The array on the host, read-only; it is fetched when it is first asked for."""
+        """The array on the host, read-only, on a grid an array of such arrays; it is fetched when it is first asked for."""
         if not self._is_here:
-            self._array, self._is_here = on_host(self._array), True
+            found = on_host(self._array) if self.grid == (1, 1) else on_host_of_each(self._array, self.grid)
+            self._array, self._is_here = found, True
         return self._array
+
+    @property
+    def parts(self) -> list[Shown]:
+        """The value itself; on a grid ``x@all`` where all processes have the same, else ``x@(0,0)``, ``x@(0,1)``, …"""
+        if self.grid == (1, 1):
+            return [self]
+        values = [*self.array.flat]
+        if are_same(values):
+            return [self._part(f"{self.name}@all", values[0])]
+        return [self._part(*each) for each in zip(names_of(self.name, self.grid), values, strict=True)]
+
+    def _part(self, name: str, value: Any) -> Shown:
+        of = self.type
+        is_open = isinstance(of, TensorType) and not of.is_static
+        return Shown(name, of.with_shape(tuple(value.shape)) if is_open else of, value, self.full)
 
     @property
     def plain(self) -> str:
         """Name, type and numbers as text without a width."""
-        return value_text(f"%{self.name}", self.type, self.array, self.full)
+        return "\n".join(value_text(f"%{part.name}", part.type, part.array, self.full) for part in self.parts)
 
     def __repr__(self) -> str:
         return f"<{self.name} : {self.type}>"
@@ -58,6 +81,18 @@ def on_host(array: Any) -> Any:
     if array is None:
         return None
     found = backends.host(array).view()
+    found.flags.writeable = False
+    return found
+
+
+def on_host_of_each(array: Any, grid: tuple[int, int]) -> Any:
+    """The arrays of the processes of a grid on the host: an array of arrays, of shape (R, P), read-only."""
+    import numpy as np  # late: NumPy
+
+    fetched = {id(value): on_host(value) for value in of_each(array, grid)}
+    found = np.empty(grid, object)
+    for place, value in zip(places(grid), of_each(array, grid), strict=True):
+        found[place] = fetched[id(value)]
     found.flags.writeable = False
     return found
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.context import Draws, RunContext
 from ..ir.core import Block, Region
+from .per_process import run_on_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,10 @@ def run_ops(
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
-    made = run(plan, arrays, context)
+    if session.grid == (1, 1):
+        made = run(plan, arrays, context)
+    else:
+        made = run_on_grid(plan, arrays, context, session)
     context.check_results(made, ops[-1].span if ops else None)
     return [*made]
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from ..ir.attributes import DenseAttr, FunctionTypeAttr, StringAttr
+from ..ir.attributes import DenseAttr, FunctionTypeAttr, IntegerAttr, StringAttr
 from ..ir.core import Block, Function, Module, Op, Region, Value
-from ..ir.types import FunctionType
+from ..ir.types import ELEMENTS, FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
 from ..verifier.rules import infer_types
@@ -18,6 +18,7 @@ from ..whole_files import write_whole
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from ..ir.types import Type
@@ -82,21 +83,24 @@ def _to_the_letter(op: Op, types: list[Type]) -> list[Op]:
 
 
 def _module_of(state: State, ops: list[Op]) -> Module:
-    """A module with what the session's own modules said of themselves."""
+    """A module with what the session's own modules said of themselves, and the grid that runs it."""
     module = Module(dict(state.module_attributes))
+    if state.grid != (1, 1):
+        sizes = (IntegerAttr(size, ELEMENTS["i32"]) for size in state.grid)
+        module.attributes |= zip(("mhlo.num_replicas", "mhlo.num_partitions"), sizes, strict=True)
     module.location = state.module_location
     module.body.ops = ops
     module.contents = state.contents
     return module
 
 
-def _needed(ops: tuple[Op, ...], live: list[Value]) -> list[Op]:
+def _needed(ops: Sequence[Op], live: list[Value]) -> list[Op]:
     """The ops that the live values depend on and those that do more than give values, in order, each once."""
     from ..ops.purity import has_effect  # late: on demand
 
     wanted = {id(value) for value in live}
     found: list[Op] = []
-    for op in reversed(ops):
+    for op in reversed(tuple(ops)):
         if any(id(result) in wanted for result in op.results) or has_effect(op):
             found.append(op)
             for inner in op.walk():

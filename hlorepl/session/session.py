@@ -17,7 +17,9 @@ from ..ir.types import TensorType, element_of
 from ..recursion import room
 from ..source import Source
 from ..wording import are, counted
-from .result import Action, Result, Shown, Text, on_host
+from .moments import Moment
+from .per_process import mapped, names_of, of_each
+from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
@@ -30,11 +32,29 @@ if TYPE_CHECKING:
     from ..ir.core import Function, Value
     from ..ir.symbols import Symbols
     from ..ir.types import Type
+    from ..ops.requests import Place
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .result import Event
     from .statements import Statement, StatementReader
+
+
+class _Unheard(BaseException):
+    """Whoever listens could not take what came: that is their error, not the text's, and passes through all that handles those."""
+
+    def __init__(self, error: Exception):
+        super().__init__()
+        self.error = error
+
+
+def _tell(listen: Callable[[Any], None] | None, item: Event) -> None:
+    if listen is None:
+        return
+    try:
+        listen(item)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is the listener's
+        raise _Unheard(error) from None
 
 
 class Session:
@@ -62,15 +82,14 @@ class Session:
         self.max_memory = max_memory
         #: Told of every step that runs (``engine/observing.py``).
         self.observers: tuple[Observer, ...] = ()
+        #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
+        self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
-        self.state = State()
-        self.history: list[State] = []
-        self.undone: list[State] = []
-        #: As of which state the entry that runs, or the next one, goes on; and the commands in it.
-        self._entry: State = self.state
-        self._commands: list[str] = []
+        state = State()
+        state.grid = (int(grid[0]), int(grid[1]))
+        self._moment = Moment(state)
         #: The loaded models, by kind: ``mdf``, ``onnx``.
         self.models: dict[str, LoadedModel] = {}
 
@@ -84,30 +103,25 @@ class Session:
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        self._entry: State = self.state
-        self._commands.clear()
+        self._moment = self._moment.begun()
         try:
             require_type(text, str, "text")
-            return self.run_source(Source(text, name, first_line), listen, self._commands)
+            return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:
             result = Result()
             result.error = error
             return result
-        finally:
-            self._keep()
+        except _Unheard as unheard:
+            raise unheard.error from None
 
-    def run_source(
-        self, source: Source, listen: Callable[[Any], None] | None, commands: list[str] | None = None
-    ) -> Result:
-        """Run the statements of a text as part of an entry; which commands were in it is added to ``commands``."""
+    def run_source(self, source: Source, listen: Callable[[Any], None] | None, is_entry: bool = False) -> Result:
+        """Run the statements of a text, which is an entry or a part of one; the commands of an entry are remembered."""
         result = Result()
         try:
             with room():
-                self._run_all(source, result, listen, commands)
+                self._run_all(source, result, listen, is_entry)
         except HloError as error:
             result.error = error
-        except OSError:
-            raise  # not the text's: whoever listens could not take what came
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
         if result.error is not None and result.ran:
@@ -115,44 +129,49 @@ class Session:
             result.error.help.append(f"{counted(ran, 'statement')} before this one ran and {are(ran)} kept")
         return result
 
-    def _keep(self) -> None:
-        """What the entry has done so far is one step for undo."""
-        if self.state is not self._entry:
-            self.history.append(self._entry)
-            self.undone.clear()
-            if self._commands:
-                self.state = self.state.copy()
-                self.state.commands += tuple(self._commands)
-        self._entry: State = self.state
-        self._commands.clear()
+    # Where it stands
 
-    def _run_all(
-        self, source: Source, result: Result, listen: Callable[[Any], None] | None, commands: list[str] | None
-    ) -> None:
+    @property
+    def state(self) -> State:
+        """What is known now. A state that takes its place is the entry's that runs: one step for undo, however many come."""
+        return self._moment.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._moment = self._moment.after(state)
+
+    @property
+    def history(self) -> tuple[State, ...]:
+        """The states that undo can go back to, the last one last."""
+        return self._moment.history
+
+    @property
+    def undone(self) -> tuple[State, ...]:
+        """The states that redo can go on to, the next one last."""
+        return self._moment.undone
+
+    def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None, is_entry: bool) -> None:
         from .statements import StatementReader  # late: NumPy
 
         def show(item: Event) -> None:
             if not isinstance(item, Action):
                 result.shown.append(item)
-            if listen is not None:
-                listen(item)
+            _tell(listen, item)
 
         def printed(text: str) -> None:
             show(Text(text))
 
         heard, self.process.emit = self.process.emit, printed
         try:
-            self._run_each(StatementReader(self, source), result, show, commands)
+            self._run_each(StatementReader(self, source), result, show, is_entry)
         finally:
             self.process.emit = heard
 
-    def _run_each(
-        self, reader: StatementReader, result: Result, show: Callable[[Event], None], commands: list[str] | None
-    ) -> None:
+    def _run_each(self, reader: StatementReader, result: Result, show: Callable[[Event], None], is_entry: bool) -> None:
         while (statement := reader.next()) is not None:
             self._run(statement, result, show)
-            if statement.kind == "command" and commands is not None:
-                commands.append(statement.span.text)
+            if statement.kind == "command" and is_entry:
+                self._moment = self._moment.noting(statement.span.text)
             if statement.kind in ("define", "ops"):
                 self.adopt(reader.contents)
             result.ran += 1
@@ -183,8 +202,9 @@ class Session:
     def adopt(self, contents: FileContents) -> None:
         """Know what an entry holds beside its ops, as of the first statement that brings something."""
         if not contents.is_empty and self.state.contents is not contents:
-            self.state = self.state.copy()
-            self.state.contents = contents
+            state = self.state.copy()
+            state.contents = contents
+            self.state = state
 
     def scope(self) -> Scope:
         """The names that a statement sees."""
@@ -199,10 +219,16 @@ class Session:
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
         name, at, place = text.strip().removeprefix("%").partition("@")
-        if at and place not in ("all", "(0,0)"):
-            raise HloError(f"there is no process {place} in a grid of 1 x 1", span, "run.grid")
         name, bound = self.state.find(name, span)
-        return [Shown(name, bound.value.type, bound.array)]
+        addresses = names_of("", self.grid)
+        if not at or place == "all":
+            return [Shown(name, bound.value.type, bound.array, grid=self.grid)]
+        if f"@{place}" not in addresses:
+            raise HloError(
+                f"there is no process {place} in a grid of {self.grid[0]} x {self.grid[1]}", span, "run.grid"
+            )
+        array = of_each(bound.array, self.grid)[addresses.index(f"@{place}")]
+        return [Shown(name if self.grid == (1, 1) else f"{name}@{place}", bound.value.type, array)]
 
     def define(self, statement: Statement) -> list[str]:
         """Functions, modules and meshes: checked, then known by their names."""
@@ -256,14 +282,13 @@ class Session:
             value = made
             declared = value.type if value.owner in statement.ops else self.scope().declared(value)
             if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
-                value = _narrowed(value, declared.with_shape(tuple(array.shape)), ops)
-            if array is not None and not isinstance(array, tuple) and self.backend.is_host:
-                array = array.view() if array.flags.writeable else array
-                array.flags.writeable = False
+                value = _narrowed(value, _of_shapes(declared, [each.shape for each in of_each(array, (1, 1))]), ops)
+            if self.backend.is_host:
+                array = mapped(array, _kept)
             bound.append(NamedValue(value, array, declared))
-            shown.append(Shown(name, value.type, array))
+            shown.append(Shown(name, value.type, array, grid=self.grid))
         state.bind(names, bound)
-        state.ops = (*state.ops, *ops)
+        state.ops = state.ops.with_(ops)
         self.state = state
         return shown
 
@@ -283,38 +308,43 @@ class Session:
             op.add_results([of], [name])
             array = kept
         state = self.state.copy()
-        state.names[name] = NamedValue(op.results[0], self.backend.to_device(array))
-        state.ops = (*state.ops, op)
+        state.bind([name], [NamedValue(op.results[0], self.backend.to_device(array))])
+        state.ops = state.ops.with_([op])
         self.state = state
-        return Shown(name, of, array)
+        return Shown(name, of, array, grid=self.grid)
 
     # Going back
 
     def undo(self) -> bool:
         """Take back the last entry; False when there is none."""
-        self._keep()
-        if not self.history:
-            return False
-        self.undone.append(self.state)
-        self.state = self._entry = self.history.pop()
-        return True
+        return self._go(self._moment.undo())
 
     def redo(self) -> bool:
         """Take back an undo."""
-        self._keep()
-        if not self.undone:
+        return self._go(self._moment.redo())
+
+    def _go(self, to: Moment | None) -> bool:
+        if to is None:
             return False
-        self.history.append(self.state)
-        self.state = self._entry = self.undone.pop()
+        self._moment = to
         return True
 
     # Looking
 
+    @property
+    def grid(self) -> tuple[int, int]:
+        """How many replicas and partitions run each statement."""
+        return self.state.grid
+
     def __getitem__(self, name: str) -> Any:
-        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none."""
+        """The value of a name, with or without ``%``, as a read-only NumPy array; KeyError when there is none.
+
+        On a grid of more than one process it is an array of shape (R, P) of such arrays.
+        """
         if name not in self:
             raise KeyError(name)
-        return on_host(self.state.names[name.removeprefix("%")].array)
+        array = self.state.names[name.removeprefix("%")].array
+        return on_host(array) if self.grid == (1, 1) else on_host_of_each(array, self.grid)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.removeprefix("%") in self.state.names
@@ -330,6 +360,20 @@ class Session:
 
         require_type(text, str, "text")
         return is_incomplete(self.state, text)
+
+
+def _of_shapes(of: TensorType, shapes: list[tuple[int, ...]]) -> TensorType:
+    """The type of values that are there, of one shape each process: with its sizes, where they have one."""
+    return of.with_shape(shapes[0]) if all(shape == shapes[0] for shape in shapes) else of
+
+
+def _kept(array: Any) -> Any:
+    """An array of the host as a session keeps it: nobody may write into it."""
+    if array is None or array.__class__ is tuple:
+        return array
+    found = array.view() if array.flags.writeable else array
+    found.flags.writeable = False
+    return found
 
 
 def _narrowed(value: Value, of: Type, ops: list[Op]) -> Value:

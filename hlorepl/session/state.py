@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..errors import HloError
 from ..ir.contents import FileContents
 from ..ir.symbols import Symbols
+from ..memory import bytes_in
 from ..wording import undefined_value
+from .kept import KeptList, KeptMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,8 +41,12 @@ class NamedValue:
 class Knower(Protocol):
     """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
 
-    state: State
     models: dict[str, LoadedModel]
+
+    @property
+    def state(self) -> State:
+        """What is known now."""
+        ...
 
     @property
     def names(self) -> list[str]:
@@ -64,24 +70,29 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "module_attributes", "module_location", "names", "next_number", "older", "ops", "symbols",
+        "commands", "contents", "grid", "module_attributes", "module_location", "names", "next_number", "older", "ops",
+        "replaced", "symbols",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.names: dict[str, NamedValue] = {}
+        self.names: KeptMap[NamedValue] = KeptMap()
         #: Functions, modules and meshes.
         self.symbols = Symbols()
         #: The tables that held before, each with the number of ops that had run by then.
         self.older: tuple[tuple[int, Symbols], ...] = ()
-        self.ops: tuple[Op, ...] = ()
+        self.ops: KeptList[Op] = KeptList()
         self.next_number = 0
+        #: The bytes of the values whose names mean others in this state: undo keeps them.
+        self.replaced = 0
         #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
         self.contents = FileContents()
         #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
         self.module_attributes: dict[str, Attribute] = {}
         self.module_location: Location | None = None
+        #: How many replicas and partitions run each statement.
+        self.grid: tuple[int, int] = (1, 1)
         #: The commands in the entries that led here.
-        self.commands: tuple[str, ...] = ()
+        self.commands: KeptList[str] = KeptList()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -91,7 +102,8 @@ class State:
     def copy(self) -> State:
         """A state to go on from."""
         found = object.__new__(State)  # all of it is set here, and every statement asks for one
-        found.names = dict(self.names)
+        found.names = self.names
+        found.replaced = 0
         found.symbols = self.symbols
         found.older = self.older
         found.ops = self.ops
@@ -99,6 +111,7 @@ class State:
         found.contents = self.contents
         found.module_attributes = self.module_attributes
         found.module_location = self.module_location
+        found.grid = self.grid
         found.commands = self.commands
         return found
 
@@ -129,11 +142,15 @@ class State:
 
     def bind(self, names: Sequence[str], values: Iterable[NamedValue]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""
+        new: dict[str, NamedValue] = {}
         for name, bound in zip(names, values, strict=True):
-            self.names[name] = bound
+            if name in self.names:
+                self.replaced += bytes_in([[self.names[name].array]])
+            new[name] = bound
             base, mark, index = name.partition("#")
             if mark and index == "0":
-                self.names[base] = bound
+                new[base] = bound
+        self.names = self.names.with_(new)
 
     def default_names(self, count: int) -> list[str]:
         """The names of results that have none."""

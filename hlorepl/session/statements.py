@@ -15,6 +15,8 @@ from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..ir.contents import Alias, Section, Thing
     from ..ir.types import Type
     from ..source import Source, Span
@@ -63,7 +65,7 @@ class Known(Scope):
 
     __slots__ = ("bound",)
 
-    def __init__(self, bound: dict[str, NamedValue]):
+    def __init__(self, bound: Mapping[str, NamedValue]):
         super().__init__()
         self.bound = bound
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from ..ir.attributes import (
     ArrayAttr,
     Attribute,
@@ -145,7 +146,7 @@ class AttributeLexer(TypeLexer):
         if len(word) > 40:
             self.fail(f"{word[:20]}… does not fit {of}", "syntax.literal", span)
         value = int(word, 0) if word.startswith("0x") else int(word)
-        return self._integer(-value if negative else value, of, span)
+        return self.integer_of(-value if negative else value, of, span)
 
     def _float(self, negative: bool, word: str, of: ElementType, span: Span) -> float:
         """The value of a number of a float type: with a point in it, or its bits."""
@@ -157,7 +158,8 @@ class AttributeLexer(TypeLexer):
             self.fail(f"{word} is not of type {of}; a float has a point, as 1.0", "syntax.literal", span)
         return -float(word) if negative else float(word)
 
-    def _integer(self, value: int, of: ElementType, span: Span) -> Attribute:
+    def integer_of(self, value: int, of: ElementType, span: Span) -> IntegerAttr | BoolAttr:
+        """The attribute of a number; fails where it does not fit the type."""
         if of.is_bool:
             if value not in (0, 1, -1):
                 self.fail(f"{value} does not fit {of}", "syntax.literal", span)
@@ -255,8 +257,8 @@ class AttributeLexer(TypeLexer):
         start = self.start
         if of.is_float:
             return self._float(self.maybe("-"), self.take_kind("number", "a number"), of, self.span_from(start))
-        value = self.signed_integer()
-        checked = self._integer(value, of, self.span_from(start))
+        value = self.signed_integer(bits=65)
+        checked = self.integer_of(value, of, self.span_from(start))
         assert isinstance(checked, IntegerAttr)
         return checked.value
 
@@ -402,12 +404,18 @@ def with_symbols(attribute: OpaqueAttr, symbols: tuple[SymbolAttr, ...]) -> Opaq
     return OpaqueAttr(text + attribute.text[at:], symbols)
 
 
-def read_symbol(text: str) -> tuple[SymbolAttr, str]:
-    """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none."""
+def read_symbol(text: str, span: Span | None = None) -> tuple[SymbolAttr, str]:
+    """The symbol with which a text begins, ``@a::@b``, and what follows it; raises ``syntax.form`` where there is none.
+
+    ``span`` is where the text stands, if it is a piece of one that somebody sees.
+    """
     from ..source import Source  # late: on demand
 
     lexer = AttributeLexer(Source(text))
-    found = lexer.symbol()
+    try:
+        found = lexer.symbol()
+    except HloError as error:
+        raise HloError(error.message, span or error.span, error.code) from None
     rest = text[lexer.last_end :]
     found.span = None
     return found, rest

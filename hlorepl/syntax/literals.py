@@ -103,11 +103,11 @@ def _literal_shape(text: str, is_complex: bool, span: Span) -> tuple[tuple[int, 
 
     What is left of the text without its numbers must be what the shape would look like: no loop over elements.
     """
-    raw = text.encode()
+    raw = text.encode(errors="surrogatepass")
     close = raw.replace(b", ", b",")
     if len(close.translate(None, b" \t\r\n")) < len(close) and _APART.search(close):
         raise HloError("there must be a comma between two numbers", span, "syntax.literal")
-    numbers = close.translate(None, b"[] \t\r\n").decode()
+    numbers = close.translate(None, b"[] \t\r\n").decode(errors="surrogatepass")
     if not text.startswith("["):
         if b"[" in raw or b"]" in raw:
             raise HloError("the lists of the constant do not form a rectangle", span, "syntax.literal")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import HloError
 from ..ir.attributes import ArrayAttr, Attribute, DictAttr, FunctionTypeAttr, StringAttr
 from ..ir.contents import Anchor, Passage
-from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.core import VISIBILITIES, Function, Module, Op, Region, Value
 from ..ir.symbols import Symbols
 from ..ir.types import FunctionType, Type
 from ..ops import registry
@@ -183,7 +183,7 @@ class Parser(OpParser):
         """``func.func public @name``."""
         self.advance()
         attributes: dict[str, Attribute] = {}
-        if self.kind == "id" and self.text in ("public", "private", "nested"):
+        if self.kind == "id" and self.text in VISIBILITIES:
             attributes["sym_visibility"] = StringAttr(self.advance())
         attributes["sym_name"] = self._own_name()
         return attributes
@@ -330,7 +330,7 @@ def _as_structure(op: Op) -> Op:
         found.argument_attributes = _dictionaries(arguments, len(type_attribute.type.inputs))
         found.result_attributes = _dictionaries(results, len(type_attribute.type.results))
         found.result_spans = [None] * len(type_attribute.type.results)
-        if found.regions[0].blocks and not (found.body.ops or found.body.arguments):
+        if found.regions[0].blocks and not (found.body.ops or found.body.arguments or found.body.label):
             found.regions[0].blocks = []
         return found
     if op.name == "builtin.module" and op.regions:

@@ -16,7 +16,7 @@ from ..ir.attributes import (
     TypeAttr,
     UnitAttr,
 )
-from ..ir.core import Function, Module, Op, Region, Value
+from ..ir.core import VISIBILITIES, Function, Module, Op, Region, Value
 from ..ir.text import key_text, symbol_text
 from ..ir.types import FunctionType
 from ..ops import registry
@@ -229,9 +229,9 @@ class Printer:
         """One op, without the indentation of its first line."""
         if self.generic:
             text = self._generic(op)
-        elif isinstance(op, Module):
+        elif isinstance(op, Module) and _is_module_as_written(op):
             text = self._module(op)
-        elif isinstance(op, Function):
+        elif isinstance(op, Function) and _is_function_as_written(op):
             text = self._function(op)
         else:
             text = self._pretty(op) or self._generic(op)
@@ -255,7 +255,7 @@ class Printer:
         if own:
             text += f" <{self.dictionary(own)}>"
         if op.regions:
-            text += f" ({', '.join(self.region(region) for region in op.regions)})"
+            text += f" ({', '.join(self.region(region, labelled=True) for region in op.regions)})"
         if rest:
             text += f" {self.dictionary(rest)}"
         return f"{text} : {signature_text(self, op)}"
@@ -264,15 +264,21 @@ class Printer:
         if not isinstance(op, Function):
             return op.attributes
         found = dict(op.attributes)
-        for key, dictionaries in (("arg_attrs", op.argument_attributes), ("res_attrs", op.result_attributes)):
-            if any(dictionaries):
+        for key, dictionaries, types in (
+            ("arg_attrs", op.argument_attributes, op.type.inputs),
+            ("res_attrs", op.result_attributes, op.type.results),
+        ):
+            if any(dictionaries) or len(dictionaries) > len(types):
                 found[key] = ArrayAttr([DictAttr(d) for d in dictionaries])
         return found
 
-    def region(self, region: Region, show_arguments: bool = True, short_names: bool = False) -> str:
+    def region(
+        self, region: Region, show_arguments: bool = True, short_names: bool = False, labelled: bool = False
+    ) -> str:
         """``{…}`` over several lines; the arguments stand in front unless the op shows them.
 
-        In the body of a function, ``func``'s ops go by their short names.
+        In the body of a function, ``func``'s ops go by their short names. ``labelled``: without its label an empty block
+        would be none.
         """
         with self.scope():
             before, self.short_names = self.short_names, short_names
@@ -280,6 +286,8 @@ class Printer:
             for block in region.blocks:
                 if show_arguments and block.arguments:
                     lines.append(f"{self.indent}^bb0({', '.join(map(self.argument, block.arguments))}):")
+                elif labelled and not block.ops:
+                    lines.append(f"{self.indent}^bb0:")
                 self.level += 1
                 if block.ops:
                     lines.append(self.ops(block.ops))
@@ -326,6 +334,23 @@ class Printer:
         if function.is_declaration:
             return f"{self.type(function.type.inputs[index])}{tail}"
         return self.argument(function.arguments[index], attributes=tail)
+
+
+def _is_module_as_written(module: Module) -> bool:
+    """Whether ``module`` can say all of it; the generic form can."""
+    name = module.attributes.get("sym_name")
+    return (name is None or isinstance(name, StringAttr)) and not any(b.arguments for b in module.regions[0].blocks)
+
+
+def _is_function_as_written(function: Function) -> bool:
+    """Whether ``func.func`` can say all of it; it says the types of arguments once, and has a word for each visibility."""
+    of = function.type
+    visibility = function.attributes.get("sym_visibility")
+    if visibility is not None and not (isinstance(visibility, StringAttr) and visibility.value in VISIBILITIES):
+        return False
+    if len(function.argument_attributes) > len(of.inputs) or len(function.result_attributes) > len(of.results):
+        return False
+    return function.is_declaration or [value.type for value in function.arguments] == list(of.inputs)
 
 
 def on_screen(op: Op, contents: FileContents | None = None) -> str:

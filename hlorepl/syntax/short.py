@@ -15,9 +15,9 @@ from ..ir.attributes import EnumAttr
 from ..ir.core import Function, Module, Op, Value
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
+from ..ops.builder import Builder
 from ..verifier.rules import infer_types
 from ..wording import are, counted
-from .broadcasting import spread_operands
 from .literals import literal_shape
 from .ops import require_known
 from .parser import Parser
@@ -45,6 +45,8 @@ _BINARY: dict[str, tuple[int, str, str]] = {
     "/": (6, "divide", ""),
     "**": (8, "power", ""),
 }
+#: What operators begin with.
+_OPERATORS = frozenset(name[0] for name in _BINARY)
 _UNARY_STRENGTH = 7
 _DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
 _I64 = ELEMENTS["i64"]
@@ -86,12 +88,17 @@ class SessionParser(Parser):
     allows_calls = True
 
     def __init__(self, source: Source, start: int = 0, definitions: Definitions | None = None):
-        self.emitted: list[Op] = []
+        self.builder = Builder(infer_types)
         self.inside = 0
         self._defines = False
         self._around: Symbols | None = None
         super().__init__(source, start, definitions=definitions)
         self.begin = self.start
+
+    @property
+    def emitted(self) -> list[Op]:
+        """The ops that the statement stands for."""
+        return self.builder.ops
 
     # Names of functions
 
@@ -168,7 +175,9 @@ class SessionParser(Parser):
 
     def _operator(self) -> str:
         """The binary operator at the current place, or nothing."""
-        if self.kind not in ("punct", "bad") or self.depth == 0 and self.inside == 0 and self.newline_before():
+        if self.text[:1] not in _OPERATORS or self.kind not in ("punct", "bad"):
+            return ""
+        if self.depth == 0 and self.inside == 0 and self.newline_before():
             return ""
         if self.text == "<" and (self.peek() == "@" or self.follows("mesh")):
             return ""  # a sharding, in Shardy's own forms
@@ -318,7 +327,7 @@ class SessionParser(Parser):
         op.span = self.span_from(start)
         if not self.blocks:
             self.settle(op)
-            self.emitted += spread_operands(op)
+            self.builder.spread(op)
         super().infer(op, start)
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
@@ -334,9 +343,7 @@ class SessionParser(Parser):
         if self.scope.declared(value) != declared:
             return super().as_written(op, index, declared, span)
         cast = Op("tensor.cast", [value], span=op.spans.get(("operand", index)))
-        super().set_results(cast, [declared])
-        self.emitted.append(cast)
-        return cast.results[0]
+        return self.builder.add(cast, [declared]).results[0]
 
     def set_results(self, op: Op, types: list[Type], spans: list[Span] | None = None) -> None:
         self.settle(op)
@@ -369,16 +376,13 @@ class SessionParser(Parser):
         for index, operand in enumerate(operands):
             op.spans["operand", index] = operand.span if isinstance(operand, Literal) else span
         self.settle(op)
-        self.emitted += spread_operands(op)
         first = op.operands[0].type
         if name == "shift_right_arithmetic" and isinstance(first, TensorType) and first.element.kind == "uint":
             op.name = "stablehlo.shift_right_logical"
         if direction:
             op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
         require_known(op)
-        super().set_results(op, infer_types(op))
-        self.emitted.append(op)
-        return op.results[0]
+        return self.builder.add(op).results[0]
 
     def as_value(self, found: Value | Literal) -> Value:
         """A value; a literal becomes a constant of its own type."""
@@ -396,9 +400,7 @@ class SessionParser(Parser):
         attribute.span = literal.span
         assert attribute.array is not None
         op = Op("stablehlo.constant", [], {"value": attribute}, span=literal.span)
-        super().set_results(op, [tensor])
-        self.emitted.append(op)
-        return op.results[0]
+        return self.builder.add(op, [tensor]).results[0]
 
     def _literal_shape(self, literal: Literal) -> tuple[int, ...]:
         return literal_shape(literal.text, literal.span)

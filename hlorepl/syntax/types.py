@@ -395,28 +395,32 @@ class TypeLexer(AliasLexer):
         """A number without sign or point that fits 64 bits."""
         start = self.start
         text = self.take_kind("number", what)
-        if not text.isdigit() or len(text) > 19:
+        if not (text.isascii() and text.isdigit()) or len(text) > 19 or int(text) >= 2**63:
             self.fail(f"expected {what}, found {text[:40]}", "syntax.form", self.span_from(start))
         return int(text)
 
-    def signed_integer(self) -> int:
-        """An integer with an optional sign."""
-        negative = self.maybe("-")
+    def signed_integer(self, bits: int = 64) -> int:
+        """An integer with an optional sign that fits so many bits, of which one is the sign."""
+        start, negative = self.start, self.maybe("-")
         text = self.take_kind("number", "an integer")
+        span = self.span_from(start)
         try:
             value = int(text, 0) if text.startswith("0x") else int(text)
         except ValueError:
-            self.fail(
-                f"{text} is not an integer",
-                "syntax.literal",
-                self.source.span(self.last_end - len(text), self.last_end),
-            )
-        return -value if negative else value
+            self.fail(f"{text[:40]} is not an integer", "syntax.literal", span)
+        value = -value if negative else value
+        if not -(2 ** (bits - 1)) <= value < 2 ** (bits - 1):
+            self.fail(f"{self.source.text[start : self.last_end][:40]} does not fit i{bits}", "syntax.literal", span)
+        return value
 
     def signed_float(self) -> float:
         """A decimal number with an optional sign."""
-        negative = self.maybe("-")
-        value = float(self.take_kind("number", "a number"))
+        start, negative = self.start, self.maybe("-")
+        text = self.take_kind("number", "a number")
+        try:
+            value = float(text)
+        except ValueError:
+            self.fail(f"{text[:40]} is not a decimal number", "syntax.literal", self.span_from(start))
         return -value if negative else value
 
 

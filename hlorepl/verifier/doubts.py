@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def doubts(module: Module) -> list[HloError]:
-    """A warning for each attribute that no op knows; one with a name near to that of an op's own is an error already."""
+    """A warning for each attribute that no op knows, and for processes that cannot meet.
+
+    An attribute with a name near to that of an op's own is an error already.
+    """
     found: list[HloError] = []
     for op in module.walk():
         spec = None if isinstance(op, Function | Module) else registry.of(op)
@@ -27,4 +30,6 @@ def doubts(module: Module) -> list[HloError]:
                 message = f"{op.name} has no attribute {name}; it is kept, and means nothing here"
                 span = op.span_of(("attribute", name))
                 found.append(with_origin(HloWarning(message, span, spec.code("attribute_unknown")), op))
-    return found
+    from .meetings import unmet  # late: on demand
+
+    return found + list(unmet(module))

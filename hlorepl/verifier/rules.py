@@ -319,6 +319,9 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None
     inferred = checker.run(declared)
     if spec.names_symbols:
         op.links = {**(checker.callees or {}), **checker.meshes}
+    if spec.makes_tensor and declared and not isinstance(declared[0], TensorType):
+        message = f"the result of {op.name} is a tensor, not {declared[0]}"
+        raise HloError(message, op.span_of(("result", 0)), spec.code(spec.element_code or "result_type"))
     if inferred is None:
         return
     if len(inferred) != len(declared):

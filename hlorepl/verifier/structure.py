@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
-from ..ir.core import Block, Function, Module, Op
+from ..ir.core import VISIBILITIES, Block, Function, Module, Op
 from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
 from ..ir.text import symbol_text
@@ -33,7 +33,6 @@ _RETURNS = frozenset({"func.return", "stablehlo.return", "sdy.return", "mhlo.ret
 #: What closes a function: JAX ends those that a custom_call names as it ends regions.
 _ENDS_FUNCTION = frozenset({"func.return", "stablehlo.return", "mhlo.return"})
 
-_VISIBILITIES = ("public", "private", "nested")
 _MODULE_ATTRIBUTES = frozenset({"sym_name", "sym_visibility"})
 
 
@@ -142,8 +141,8 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
     """The attributes of a function, of its arguments and of its results."""
     span = function.span_of("name")
     visibility = function.attributes.get("sym_visibility")
-    if visibility is not None and not (isinstance(visibility, StringAttr) and visibility.value in _VISIBILITIES):
-        message = f"the visibility of a function is {', '.join(_VISIBILITIES)}, not {visibility}"
+    if visibility is not None and not (isinstance(visibility, StringAttr) and visibility.value in VISIBILITIES):
+        message = f"the visibility of a function is {', '.join(VISIBILITIES)}, not {visibility}"
         problems.append(HloError(message, visibility.span or span, "func.visibility"))
     for what, each, types in (
         ("an argument", function.argument_attributes, function.type.inputs),

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ipykernel.kernelbase import Kernel
 
 from hlorepl import Session, __version__
+from hlorepl.display.mime import bundle
 from hlorepl.session import completion
+from hlorepl.session.result import Text
 
 from . import messages
 
@@ -94,7 +96,7 @@ class HloKernel(Kernel):
     ) -> Reply:
         """What the name at the cursor is."""
         text = completion.inspect(code, cursor_pos, self.hlo)
-        data = {} if text is None else {"text/plain": text, "text/markdown": text}
+        data = {} if text is None else bundle(Text(text, "markdown"))
         return {"status": "ok", "found": text is not None, "data": data, "metadata": {}}
 
     async def do_is_complete(self, code: str) -> Reply:

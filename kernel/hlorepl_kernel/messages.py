@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from hlorepl.display.errors import error_text
 from hlorepl.display.mime import bundle
+from hlorepl.display.text import shown_text
 from hlorepl.session.result import Action, Shown
+from hlorepl.source import visible
+
+from .printing import Printed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,22 +30,26 @@ class Publisher:
         self.publish = publish
         self.execution_count = execution_count
         self.held: Shown | None = None
+        self.printed = Printed(lambda text: publish("stream", {"name": "stdout", "text": text}))
 
     def show(self, item: Event) -> None:
         """The session's listener."""
         self._release("display_data", {})
+        if not isinstance(item, Action | Shown) and item.kind == "plain":
+            self.printed.line(shown_text(item))
+            return
+        self.printed.flush()
         if isinstance(item, Action):
             if item.name == "clear":
                 self.publish("clear_output", {"wait": False})
         elif isinstance(item, Shown):
             self.held = item
-        elif item.kind == "plain":
-            self.publish("stream", {"name": "stdout", "text": item.text + "\n"})
         else:
             self.publish("display_data", {"data": bundle(item), "metadata": {}})
 
     def finish(self) -> None:
         """The cell has ended."""
+        self.printed.finish()
         self._release("execute_result", {"execution_count": self.execution_count})
 
     def _release(self, kind: str, more: Content) -> None:
@@ -54,7 +62,7 @@ def fault(error: HloError) -> Content:
     """An error as ``error`` messages and replies have it, in a terminal's colours."""
     return {
         "ename": "HloError",
-        "evalue": f"{error.message} [{error.code}]" if error.code else error.message,
+        "evalue": visible(f"{error.message} [{error.code}]" if error.code else error.message),
         "traceback": error_text(error, colour=True).split("\n"),
     }
 

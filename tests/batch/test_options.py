@@ -37,6 +37,9 @@ WORDS = {
     "profile": ["--profile"],
     "trace": ["--trace"],
     "nan": ["--nan"],
+    "split": ["--split", "x=0", "--random", "1"],
+    "timeline": ["--timeline", "t.json"],
+    "stall": ["--stall", "5"],
     "probe_output_dir": ["--probe-output-dir", "probes"],
     "steps": ["--steps", "2"],
     "dt": ["--dt", "0.5"],
@@ -49,7 +52,8 @@ APART = {"kind", "explain"}
 #: What INTERFACE.md promises: the options that some kinds do not have.
 PROMISED = {
     "--entry --args": {STABLEHLO},
-    "--probe-output-dir --grid": {STABLEHLO, SCRIPT},
+    "--probe-output-dir --grid --timeline --stall": {STABLEHLO, SCRIPT},
+    "--split": {STABLEHLO},
     "--shape": {STABLEHLO, ONNX},
     "--steps --dt --set --graph": {MDF},
     "--infer": {STABLEHLO},
@@ -90,7 +94,7 @@ def given(option: Option, kind: str) -> list[str]:
 @pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])
 @pytest.mark.parametrize(("option", "kind"), cases("run"))
 def test_run(files, option: Option, kind: str, as_json: bool, capsys: pytest.CaptureFixture[str]):
-    if option.dest == "shape" and kind == STABLEHLO:
+    if option.dest in ("shape", "split") and kind == STABLEHLO:
         files[kind].write_text("func.func @main(%x: tensor<?xf32>) {\n  return\n}\n")
     words = ["run", *given(option, kind), str(files[kind].name), *(["--json"] if as_json else [])]
     judge(words, option, kind, as_json, capsys)

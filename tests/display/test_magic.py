@@ -27,8 +27,10 @@ def run(shell, text, line=""):
 
 def test_variables_go_in_and_values_come_out(shell):
     shell.user_ns["x"] = np.array([1, 2, 3], np.int16)
-    _, error = run(shell, "%y = add $x, $x")
+    _, error = run(shell, "%y = add $x, $x\n%z = 1", "-o y")
     assert error is None
+    assert "z" not in shell.user_ns
+    assert (shell.user_ns["hlo"].z, shell.user_ns["hlo"]["z"]) == (1, 1)
     assert shell.user_ns["y"].dtype == np.int16
     assert shell.user_ns["y"].tolist() == [2, 4, 6]
     assert not shell.user_ns["y"].flags.writeable
@@ -37,7 +39,7 @@ def test_variables_go_in_and_values_come_out(shell):
 def test_cells_share_one_session_until_a_new_one_is_asked_for(shell):
     run(shell, "%kept = 5")
     assert run(shell, "%more = add %kept, %kept")[1] is None
-    assert shell.user_ns["more"] == 10
+    assert shell.user_ns["hlo"].more == 10
     error = run(shell, "%kept", line="--new")[1]
     assert isinstance(error, hlorepl.HloError)
     assert error.code == "name.undefined"
@@ -56,7 +58,7 @@ def test_cells_share_one_session_until_a_new_one_is_asked_for(shell):
 )
 def test_python_numbers_are_typed_as_literals_and_arrays_keep_their_type(shell, value, kind):
     shell.user_ns["x"] = value
-    assert run(shell, "%y = optimization_barrier $x")[1] is None
+    assert run(shell, "%y = optimization_barrier %x", "-i x -o y")[1] is None
     assert shell.user_ns["y"].dtype.name == kind
     np.testing.assert_array_equal(shell.user_ns["y"], np.asarray(value).astype(kind))
 
@@ -76,7 +78,7 @@ def test_an_error_points_into_the_cell(shell):
     assert (error.span.line, error.span.text) == (2, "%missing")
     assert "Traceback" not in captured.stdout
     assert "%missing" in captured.stdout
-    assert shell.user_ns["a"] == 1, "what ran before stays"
+    assert shell.user_ns["hlo"].a == 1, "what ran before stays"
 
 
 @pytest.mark.parametrize(
@@ -98,3 +100,33 @@ def test_a_variable_that_is_not_there_and_options_that_are_none(shell):
 
 def test_dollars_in_strings_and_comments_are_left_alone(shell):
     assert run(shell, '%y = 1 // $nothing "$nothing"')[1] is None
+
+
+@pytest.mark.parametrize("name", ["max", "np", "function", "Type", "in", "1x", "x-y"])
+def test_what_means_something_to_python_is_never_replaced(shell, name):
+    shell.user_ns.update(function=lambda: 1, Type=int)
+    before = dict(shell.user_ns)
+    error = run(shell, f"%{name} = 1.0", line=f"-o {name}")[1]
+    assert error.code == "command.usage"
+    assert name not in shell.user_ns["hlo"].__dir__(), "nothing ran"
+    assert all(shell.user_ns[each] is value for each, value in before.items() if not each.startswith("_"))
+
+
+def test_names_of_builtins_stay_in_the_session(shell):
+    assert run(shell, "%max = 1.0\n%np = 2.0")[1] is None
+    assert "max" not in shell.user_ns
+    assert shell.user_ns["np"] is np
+    assert shell.user_ns["hlo"].max == 1
+
+
+def test_a_cell_that_fails_hands_nothing_out(shell):
+    assert run(shell, "%y = 1\n%z = add %y, %missing", line="-o y")[1].code == "name.undefined"
+    assert "y" not in shell.user_ns
+    assert run(shell, "%y = 1", line="-o y,nothing")[1].code == "name.undefined"
+    assert "y" not in shell.user_ns
+
+
+def test_a_variable_of_the_user_may_be_replaced(shell):
+    shell.user_ns["y"] = 5
+    assert run(shell, "%y = $y + $y", line="-o y")[1] is None
+    assert shell.user_ns["y"] == 10

@@ -18,6 +18,7 @@ import hlorepl
 from hlorepl.__main__ import main
 from hlorepl.engine.program import entries
 from hlorepl.errors import HloError
+from hlorepl.ir.text import symbol_text
 from hlorepl.session.session import Session
 
 
@@ -164,7 +165,7 @@ def run_lines(request: Request) -> list[str]:
     """``:run`` of each function that a run of the module means; ``@main`` where the text cannot be read."""
     if not _is_readable(request.text):
         return [":run @main"]
-    return [f":run @{_symbol(function.symbol)}" for function in meant(request.text)]
+    return [f":run {symbol_text(function.symbol)}" for function in meant(request.text)]
 
 
 def _is_readable(text: str) -> bool:
@@ -173,10 +174,6 @@ def _is_readable(text: str) -> bool:
     except HloError:
         return False
     return True
-
-
-def _symbol(name: str) -> str:
-    return name if all(c.isalnum() or c in "_$.-" for c in name) else json.dumps(name)
 
 
 def typed(request: Request) -> Answer:

@@ -105,15 +105,15 @@ def cells(plan: Any, arguments: list[list[Any]]) -> list[tuple[Any, ...]]:
         plan.resume([*given], RunContext(process=Process(number, 0, (count, 1))))
         for number, given in enumerate(arguments)
     ]
-    answer, results = None, [None] * count
+    total, results = None, [None] * count
     while None in results:
         asked = []
         for number, cell in enumerate(running):
             try:
-                asked.append(cell.send(answer).array)
+                asked.append(cell.send(None if total is None else [total]).array)
             except StopIteration as end:
                 results[number] = end.value
-        answer = np.float32(sum(asked)) if asked else None
+        total = np.float32(sum(asked)) if asked else None
     return results
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from texts import BYTECODE
 
 GOOD = """func.func @main() -> tensor<f32> {
   %0 = stablehlo.constant dense<1.0> : tensor<f32>
@@ -62,7 +63,7 @@ def run(*words, **options):
         ("latin.mlir", "// café".encode("latin-1"), "syntax.encoding"),
         ("utf16.mlir", GOOD.encode("utf-16"), "syntax.encoding"),
         ("nul.mlir", GOOD.replace("constant", "const\0ant").encode(), "name.op"),
-        ("bytecode.mlir", b"ML\xefR\x01", "syntax.bytecode"),
+        ("bytecode.mlir", b"ML\xefR\x01", BYTECODE),
         ("deep.json", b'{"a":' * 3000, "limit.depth"),
         ("deep.yaml", b"[" * 30_000, "syntax.yaml"),
         ("noise.onnx", bytes(range(256)) * 8, "onnx.file"),

@@ -1,6 +1,7 @@
 """The kernel, as a notebook sees it."""
 
 import re
+import time
 
 import pytest
 
@@ -133,3 +134,43 @@ def test_quit_asks_jupyter_to_end_the_kernel(kernel):
     answer = kernel.execute(":quit")
     assert answer.reply["status"] == "ok"
     assert answer.reply["payload"][0]["source"] == "ask_exit"
+
+
+LINES = """func.func @lines() -> tensor<i32> {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<20000> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r = stablehlo.while(%i = %c) : tensor<i32> cond {
+    %t = stablehlo.compare NE, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    interpreter.print %i : tensor<i32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j : tensor<i32>
+  }
+  return %r : tensor<i32>
+}
+"""
+
+
+def test_many_lines_come_in_few_messages_to_a_reader_who_is_late(kernel):
+    request = kernel.client.execute(LINES + ":run @lines")
+    time.sleep(2)
+    answer = kernel.finish(request)
+    streams = answer.contents("stream")
+    assert len(streams) < 200
+    assert answer.printed.count("dense<") == 20_000
+    assert "19999" in answer.printed
+    assert "20000" in answer.plain
+
+
+def test_what_is_printed_is_capped_and_an_endless_print_interrupted(kernel):
+    kernel.execute(LINES.replace("@lines", "@endless").replace("dense<20000>", "dense<-1>"))
+    request = kernel.client.execute(":run @endless")
+    kernel.wait_for(request, "stream")
+    time.sleep(3)
+    kernel.manager.interrupt_kernel()
+    answer = kernel.finish(request)
+    assert answer.reply["ename"] == "KeyboardInterrupt"
+    assert len(answer.printed) < 1_100_000
+    assert kernel.execute("%x = 1").reply["status"] == "ok"

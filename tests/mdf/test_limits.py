@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hlorepl import mdf
 from hlorepl.engine.context import RunContext
@@ -16,6 +19,7 @@ from hlorepl.mdf.file_run import run_steps
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import edge, model, node, one
+from random_models import Maker
 from test_random import NOISY
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
@@ -48,6 +52,8 @@ LARGE = {
     "concatenate": "numpy.concatenate([row, row, row, row, row, row, row, row, row, row, row, row])",
     "stack": "numpy.stack([row, row, row, row, row, row, row, row, row, row, row, row])",
     "a list": "[row, row, row, row, row, row, row, row, row, row, row, row]",
+    "a list repeated": "[0.5] * 1000000",
+    "a text repeated": "len('a' * 1000000)",
     "index": "row[numpy.int64(numpy.zeros(12000))]",
     "normal": "numpy.random.normal(0, 1, 1000000)",
     "rand": "numpy.random.rand(1000, 1000)",
@@ -97,6 +103,21 @@ def test_what_the_model_states_and_is_given_counts():
     assert caught.value.code == "limit.memory"
 
 
+def test_what_is_set_counts():
+    runner = limited(one({"x": {"value": 1.0}, "y": {"value": "x + 1"}}))
+    for _ in range(3):
+        runner.trial()
+    runner.set("A.x", np.ones(1000))
+    for _ in range(3):
+        assert runner.trial()["A"]["y"].shape == (1000,)
+    with pytest.raises(HloError, match=r"setting 'A\.x'") as caught:
+        runner.set("A.x", np.ones(100_000))
+    assert caught.value.code == "limit.memory"
+    with pytest.raises(HloError, match="number or an array of numbers"):
+        runner.set("A.x", [[1], [2, 3]])
+    assert runner.trial()["A"]["y"].shape == (1000,)
+
+
 def test_growth_from_trial_to_trial():
     runner = limited(one({"x": {"default_initial_value": [1.0, 2.0], "value": "numpy.concatenate([x, x])"}}))
     with pytest.raises(HloError) as caught:
@@ -126,6 +147,26 @@ def test_a_limit_changes_no_number(name: str):
         results = [runner.trial(0.1) for runner in runners]
         np.testing.assert_equal(results[1], results[0])
         np.testing.assert_equal(results[2], results[0])
+
+
+@given(st.integers(0, 2**32), st.booleans(), st.sampled_from([10**4, 10**8]))
+@settings(max_examples=25, deadline=None)
+def test_a_limit_changes_no_model(seed: int, scheduled: bool, limit: int):
+    maker = Maker(seed)
+    tree = maker.graph()
+    if scheduled:
+        tree["conditions"] = maker.conditions(tree["nodes"])
+    made = mdf.loads(json.dumps({"m": {"graphs": {"g": tree}}}))
+    free, runner = mdf.Runner(made), limited(made, limit)
+    for step in range(6):
+        inputs = {name: np.arange(1.0, 1 + step % 3) for name in runner._ports if "." not in name} if step % 2 else None
+        results = []
+        for each in (free, runner):
+            try:
+                results.append(each.trial(0.1, inputs))
+            except HloError as error:
+                results.append({"error": error.message})
+        np.testing.assert_equal(results[1], results[0])
 
 
 def test_where_little_is_free_each_operator_is_counted():
@@ -165,6 +206,12 @@ def test_recording_counts(door: str):
     call[door](1000)
     with pytest.raises(HloError, match="recording 20000 steps needs") as caught:
         call[door](20_000)
+    assert caught.value.code == "limit.memory"
+
+
+def test_what_is_integrated_counts():
+    with pytest.raises(HloError, match="recording 20000 steps needs") as caught:
+        mdf.integrate(STEADY, 1.0, 20_000, context=RunContext(limit=LIMIT))
     assert caught.value.code == "limit.memory"
 
 

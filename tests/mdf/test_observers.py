@@ -128,7 +128,7 @@ def test_a_trial_alone_is_a_run():
 
 
 @given(st.integers(0, 2**32), st.booleans(), st.lists(st.sampled_from([None, 0.1]), min_size=4, max_size=5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_observed_runs_give_what_others_give(seed: int, scheduled: bool, times: list[float | None]):
     maker = Maker(seed)
     tree = maker.graph()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import hlorepl
 from hlorepl import mdf
+from hlorepl.__main__ import main
 from hlorepl.engine.context import Draws, RunContext
 from hlorepl.errors import HloError
 from hlorepl.mdf.arithmetic import Arithmetic
@@ -145,6 +147,27 @@ def test_what_is_no_seed_is_refused_at_every_door(door: str, seed: Any, tmp_path
         DOORS[door](one({"s": {"value": 1}}, t="s"), tmp_path, seed=seed)
     assert caught.value.code == "type.argument"
     np.testing.assert_array_equal(DOORS[door](drift(), tmp_path, seed=np.int64(3)), by_runner(drift(), seed=3))
+
+
+@pytest.mark.parametrize("options", [[], ["--nan"], ["--trace"], ["--max-memory", "1000000"]])
+def test_the_command_line_has_a_seed(options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """With and without observers and a limit."""
+    mdf.save(drift(), tmp_path / "m.json")
+    for seed in (0, 7):
+        words = [
+            "run",
+            str(tmp_path / "m.json"),
+            "--json",
+            "--print",
+            "full",
+            "--steps",
+            str(STEPS),
+            "--seed",
+            str(seed),
+        ]
+        assert main([*words, *options]) == 0
+        found = json.loads(capsys.readouterr().out)["results"]
+        assert [step["nodes"]["A"]["t"] for step in found] == by_runner(drift(), seed=seed)
 
 
 def test_the_session_has_a_seed(tmp_path: Path):
@@ -386,6 +409,17 @@ def test_in_other_processes():
     here = mdf.sweep(walk(), {"A.s": [0.5, 1.0, 2.0]}, 3, 0.1, seed=2)
     np.testing.assert_array_equal(found["A"]["x"], here["A"]["x"])
     assert found.batched
+
+
+def test_what_fails_in_other_processes():
+    failing = one({"s": {"value": 1.0}, "p": {"value": "[1, 2][int(s)]"}})
+    with ProcessPoolExecutor(1) as pool:
+        with pytest.raises(HloError, match=r"nodes\.A\.parameters\.p") as caught:
+            mdf.sweep(failing, {"A.s": [1.0, 5.0]}, executor=pool)
+        assert caught.value.span is not None
+        with pytest.raises(HloError, match="the executor could not run") as caught:
+            mdf.sweep(walk(), {"A.s": [1.0]}, inputs=lambda _: {}, executor=pool)
+        assert caught.value.code == "run.failed"
 
 
 def test_a_plan_holds_no_numbers():

@@ -8,25 +8,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hlorepl.engine.process import Process, places
 from hlorepl.errors import HloError
 from hlorepl.ir.types import TensorType, element
 from hlorepl.ops.collective import groups as process_groups
 from hlorepl.ops.collective.mesh_axes import groups_along, mesh_from
+from hlorepl.ops.flow import Done
 from hlorepl.ops.registry import lookup
-
-
-class Member:
-    """A process that finds what the others bring in a table by place."""
-
-    def __init__(self, place, grid, brought):
-        self.replica, self.partition = place
-        self.grid = grid
-        self.brought = brought
-
-    def exchange(self, group, operands):
-        assert (self.replica, self.partition) in group
-        np.testing.assert_array_equal(operands[0], self.brought[self.replica, self.partition][0])
-        return [self.brought[place] for place in group]
 
 
 class Sum:
@@ -41,13 +29,30 @@ class Sum:
         return (a + b,)
 
 
+SETTINGS = {"channel_handle": None, "use_global_device_ids": False, "meshes": {}, "has_dynamic_root": False, "xp": np}
+
+
 def everywhere(name, grid, brought, **attributes):
-    """The results of an op on each process of a grid, by place."""
+    """The results of an op on each process of a grid, by place: all come, their requests are answered, they go on."""
     op = lookup(f"stablehlo.{name}")
     assert op is not None
-    places = [(r, p) for r in range(grid[0]) for p in range(grid[1])]
-    brought = {place: tuple(map(np.array, values)) for place, values in zip(places, brought, strict=True)}
-    return {place: op(np, *brought[place], process=Member(place, grid, brought), **attributes) for place in places}
+    assert op.steps_rule is not None
+    steps = {}
+    for place, values in zip(places(grid), brought, strict=True):
+        known = {**SETTINGS, **attributes, "process": Process(*place, grid)}
+        wanted = {key: known[key] for key in op.steps_wants if key in known}
+        steps[place] = op.steps_rule(*map(np.array, values), **wanted)
+    return {place: _gone_on(steps, place).values for place in steps}
+
+
+def _gone_on(steps, place):
+    step = steps[place]
+    if isinstance(step, Done):
+        return step
+    request = step.request
+    joined = request.join([steps[other].request.brought for other in request.group])
+    share = joined if request.share is None else request.share(joined, request.group.index(place))
+    return step.then(share)
 
 
 def test_all_gather():
@@ -101,8 +106,8 @@ def test_reduce_scatter():
     out = everywhere(
         "reduce_scatter", (2, 1), operands, scatter_dimension=1, replica_groups=((0, 1),), computation=Sum()
     )
-    assert out[0, 0].tolist() == [[10, 12], [18, 20]]
-    assert out[1, 0].tolist() == [[14, 16], [22, 24]]
+    assert out[0, 0][0].tolist() == [[10, 12], [18, 20]]
+    assert out[1, 0][0].tolist() == [[14, 16], [22, 24]]
 
 
 def test_all_to_all():
@@ -154,7 +159,7 @@ def test_collective_permute():
     operands = [([[1, 2], [3, 4]],), ([[5, 6], [7, 8]],), ([[9, 10], [11, 12]],)]
     result = TensorType((2, 2), element("i64"))
     out = everywhere("collective_permute", (3, 1), operands, source_target_pairs=((0, 1), (1, 2)), result=result)
-    assert [out[r, 0].tolist() for r in range(3)] == [[[0, 0], [0, 0]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]]
+    assert [out[r, 0][0].tolist() for r in range(3)] == [[[0, 0], [0, 0]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]]
 
 
 def test_collective_reduce_gives_to_the_root_alone():
@@ -169,7 +174,7 @@ def test_collective_reduce_gives_to_the_root_alone():
 
 def test_cross_replica_sum():
     out = everywhere("cross-replica-sum", (2, 1), [([1.5],), ([2.0],)], replica_groups=())
-    assert [float(total[0]) for total in out.values()] == [3.5, 3.5]
+    assert [float(total[0]) for (total,) in out.values()] == [3.5, 3.5]
 
 
 def test_strategies_of_the_specification():

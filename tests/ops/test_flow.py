@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hlorepl.engine.process import Process
 from hlorepl.ops.flow import Done, Enter, run_steps
 from hlorepl.ops.registry import lookup
 
@@ -44,5 +45,5 @@ def test_calls_enter_what_they_call():
 
     assert run_steps(rule("func.call")(4, callee=twice)) == (8,)
     assert run_steps(rule("stablehlo.composite")(4, decomposition=twice)) == (8,)
-    assert run_steps(rule("stablehlo.async_start")(4, body=twice)) == ((8,),)
+    assert run_steps(rule("stablehlo.async_start")(4, body=twice, process=Process())) == ((8,),)
     assert isinstance(rule("func.call")(4, callee=twice).then((1,)), Done)

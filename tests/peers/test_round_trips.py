@@ -15,6 +15,7 @@ from peers.mlir_text import asm, known, meaning
 from peers.xla import names
 from program_cases import programs
 from syntax.attribute_texts import ATTRIBUTES
+from syntax.program_texts import PROGRAMS
 from syntax.test_attributes import program as attribute_program
 
 import hlorepl
@@ -124,6 +125,11 @@ def test_an_attribute(text):
     assert is_read(program) or any(name in text for name in FOREIGN)
     if is_read(program):
         assert_all_forms_say_the_same(program)
+
+
+@pytest.mark.parametrize("number", range(len(PROGRAMS)))
+def test_what_stands_around_ops(number):
+    assert_all_forms_say_the_same(PROGRAMS[number])
 
 
 VECTOR = jax.ShapeDtypeStruct((6,), jnp.float32)

@@ -225,3 +225,20 @@ def test_a_name_in_quotes_is_written_so_when_it_is_run(session):
         hlorepl.compile(hlorepl.parse(f"func.func {NAME}() {{\n  return\n}}"), "a b")(1)
     assert f"{NAME} takes 0 arguments" in caught.value.message
     assert '"a b"' in session.execute('custom_call @"a b"(%x) : (tensor<f32>) -> tensor<f32>').error.message
+
+
+@pytest.mark.parametrize(
+    "name", ['@""', '@"a b"', '@"a\\22b"', '@"a\\\\"', '@"a\\00"', '@"\\FF"', '@"\\0A"', '@"ä // b"', '@"a::@b"']
+)
+def test_a_name_in_quotes_is_shown_as_it_can_be_written(session, name, tmp_path):
+    """What a session shows of a name can be typed: the function is found by it, now and when it was saved."""
+    (defined,) = session.execute(function(name[1:], DOUBLE)).text.splitlines()
+    shown = defined.removeprefix("defined ").removesuffix(f" : {TYPES}")
+    for each in (name, shown):
+        assert value(session, f":run {each} %x") == value(session, f":run {each}(%x)") == 6
+        assert value(session, f"%y = call {each}(%x) : {TYPES}") == 6
+        assert shown in session.execute(f":text {each}").text
+    run(session, f":save {tmp_path / 's.mlir'}")
+    saved = hlorepl.parse((tmp_path / "s.mlir").read_text())
+    assert hlorepl.verify(saved) == []
+    assert [float(found) for found in hlorepl.compile(saved)()][1:] == [6.0] * (len(session.names) - 1)

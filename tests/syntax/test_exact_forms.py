@@ -1,5 +1,6 @@
 """What no pretty form can say goes out in generic form: an op with any other attribute, type, operand or region reads back as it is."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -189,8 +190,11 @@ def samples() -> dict[str, list[Op]]:
 
 
 def said(module: Module) -> str:
-    """What a module says, whatever its values are called; empty lists are what records have where nothing is written."""
-    text = Printer(generic=True, rename=True).op(module)
+    """What a module says, whatever its values are called; empty lists are what records have where nothing is written.
+
+    A region without a block, which no op may have, reads as one with an empty block.
+    """
+    text = re.sub(r"\n *\^bb0:\n", "\n", Printer(generic=True, rename=True).op(module))
     for name in ("lhs_batching", "rhs_batching", "lhs_contracting", "rhs_contracting"):
         text = text.replace(f"{name}_dimensions = [], ", "").replace(f"{name}_dimensions = []>", ">")
     return text.replace(", >", ">")

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, require
 from ...ir.attributes import ArrayAttr
 from ...ir.types import ELEMENTS, TOKEN, TensorType, TokenType, element_of
+from ..flow import Done, Step, Wait
 from ..registry import op
+from ..requests import Receive, Send
 from ..rules import require_tensors, require_tokens, types_agree
 from ..written import numbers_of
-from .exchange import check_pairs
+from .exchange import check_pairs, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Type
     from ..annotations import Attribute, ChannelHandle, Rows
+    from ..requests import Place
 
 _UI32 = TensorType((), ELEMENTS["ui32"])
 _DEVICE_TO_DEVICE, _DEVICE_TO_HOST, _HOST_TO_DEVICE = 1, 2, 3
@@ -142,7 +145,7 @@ def _check_inputs(inputs_and_token: tuple[Type, ...]) -> None:
     require(isinstance(last, TokenType), "operand_type", "the last operand must be a token, not {at}", at=at)
 
 
-@op("stablehlo.send", form=None, pure=False, collective=True, quantized="storage")
+@op("stablehlo.send", form=None, pure=False, collective=True, waits=True, quantized="storage")
 def send(
     xp: Any,
     *inputs_and_token: Any,
@@ -152,7 +155,35 @@ def send(
     process: Any,
 ) -> Any:
     """Send values through a channel, to the host or to another process."""
-    process.send(channel_handle.handle, inputs_and_token[:-1], is_host_transfer, source_target_pairs)
+
+
+@send.steps
+def _(
+    *inputs_and_token: Any,
+    channel_handle: ChannelHandle,
+    is_host_transfer: bool,
+    source_target_pairs: Rows,
+    process: Any,
+) -> Step:
+    target = None
+    if source_target_pairs and not is_host_transfer:
+        target = _partner(process, source_target_pairs, 0, "send")
+        if target is None:
+            return Done((None,))
+    request = Send(channel_handle.handle, inputs_and_token[:-1], is_host_transfer, target)
+    return Wait(request, lambda _: Done((None,)))
+
+
+def _partner(process: Any, pairs: Rows, side: int, what: str) -> Place | None:
+    """Who is paired with a process that stands on a side of a pair; None where it is in none. Processes are numbered row by row."""
+    replicas, partitions = process.grid
+    most = max(number for pair in pairs for number in pair)
+    if most >= replicas * partitions:
+        message = f"source_target_pairs name process {most}, the grid has {replicas * partitions}"
+        raise HloError(message, code=f"run.{what}", help=f"run it on a grid of {most + 1} processes: --grid RxP")
+    number = process.replica * partitions + process.partition
+    found = next((pair[1 - side] for pair in pairs if pair[side] == number), None)
+    return None if found is None else divmod(found, partitions)
 
 
 @send.infer(result="result_type")
@@ -183,7 +214,7 @@ def _check_channel(handle: ChannelHandle, wanted: int) -> None:
     require(handle.type == wanted, "C1", message, at="channel_handle", **found)
 
 
-@op("stablehlo.recv", form=None, pure=False, collective=True)
+@op("stablehlo.recv", form=None, pure=False, collective=True, waits=True)
 def recv(
     xp: Any,
     token: Any,
@@ -195,8 +226,26 @@ def recv(
     results: Sequence[Type],
 ) -> Any:
     """Receive values from a channel, from the host or from another process."""
-    values = process.receive(channel_handle.handle, is_host_transfer, source_target_pairs)
-    return (*_expected(values, results[:-1], "run.recv"), None)
+
+
+@recv.steps
+def _(
+    token: Any,
+    *,
+    channel_handle: ChannelHandle,
+    is_host_transfer: bool,
+    source_target_pairs: Rows,
+    process: Any,
+    results: Sequence[Any],
+    xp: Any,
+) -> Step:
+    source = None
+    if source_target_pairs and not is_host_transfer:
+        source = _partner(process, source_target_pairs, 1, "recv")
+        if source is None:
+            return Done((*(zeros(xp, xp.empty(of.shape, of.dtype), of) for of in results[:-1]), None))
+    request = Receive(channel_handle.handle, is_host_transfer, source)
+    return Wait(request, lambda values: Done((*_expected(values, results[:-1], "run.recv"), None)))
 
 
 @recv.infer

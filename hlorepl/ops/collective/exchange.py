@@ -1,27 +1,30 @@
 """Ops by which the processes of a grid work together.
 
-Each finds its groups, gets the operands of every member of its own group from ``process.exchange``, and works out its
-own result from them. A group of one is the process alone.
+Each finds the group of its process, and comes with its operands to meet the others (``requests.Meet``): what they bring is
+joined once for the group, and each gets its share. A group of one is the process alone.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import quantization
+from ..flow import Done, Step, Wait
 from ..registry import op
+from ..requests import Meet
 from ..rules import are_unique, require_per_tensor, size_after
 from ..written import host_ints, written
 from .groups import (
+    along_one,
+    channel,
     check_groups,
     check_same_sizes,
     group_size,
     groups_along_one,
-    groups_with_global_ids,
-    listed_groups,
+    of_global_ids,
 )
 from .mesh_axes import NO_MESHES
 
@@ -31,26 +34,8 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import ChannelHandle, Groups, Rows
-    from .groups import Group, Ids
+    from ..requests import Arrays, Group, Place
     from .mesh_axes import Meshes
-
-Arrays = tuple[Any, ...]
-
-
-def channel(handle: ChannelHandle | None) -> int:
-    return 0 if handle is None else handle.handle
-
-
-def own_group(process: Any, groups: Sequence[Group]) -> Group | None:
-    place = (process.replica, process.partition)
-    return next((group for group in groups if place in group), None)
-
-
-def members(process: Any, groups: Sequence[Group], operands: Arrays) -> list[Arrays]:
-    """The operands of each member of the process's own group, in the group's order."""
-    group = own_group(process, groups)
-    assert group is not None
-    return process.exchange(group, operands)
 
 
 def zeros(xp: Any, operand: Any, type_: TensorType) -> Any:
@@ -62,7 +47,7 @@ def zeros(xp: Any, operand: Any, type_: TensorType) -> Any:
     return xp.zeros(operand.shape, operand.dtype)
 
 
-@op("stablehlo.all_gather", form=None, pure=False, collective=True, quantized="storage")
+@op("stablehlo.all_gather", form=None, pure=False, collective=True, waits=True, quantized="storage")
 def all_gather(
     xp: Any,
     *operands: Any,
@@ -74,11 +59,27 @@ def all_gather(
     process: Any,
 ) -> Any:
     """Join the operands of all processes of a group along one dimension."""
-    code = "all_gather.C3"
-    ids = listed_groups(replica_groups, meshes)
-    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
-    gathered = members(process, groups, operands)
-    return tuple(xp.concatenate(parts, axis=all_gather_dim) for parts in zip(*gathered, strict=True))
+
+
+@all_gather.steps
+def _(
+    *operands: Any,
+    all_gather_dim: int,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+) -> Step:
+    groups = replica_groups, meshes, channel_handle
+    group = of_global_ids(process, *groups, use_global_device_ids, "all_gather.C3")
+
+    def join(brought: Sequence[Arrays]) -> Arrays:
+        return tuple(xp.concatenate(parts, axis=all_gather_dim) for parts in zip(*brought, strict=True))
+
+    of = (all_gather_dim,)
+    return Wait(Meet("stablehlo.all_gather", group, channel(channel_handle), operands, join, attributes=of), Done)
 
 
 @all_gather.infer(result="C6")
@@ -139,7 +140,7 @@ def check_global(handle: ChannelHandle | None, use_global_device_ids: bool, code
     require(good, code, "use_global_device_ids needs a channel with a positive number", at=at)
 
 
-@op("stablehlo.all_to_all", form=None, pure=False, collective=True, quantized="storage")
+@op("stablehlo.all_to_all", form=None, pure=False, collective=True, waits=True, quantized="storage")
 def all_to_all(
     xp: Any,
     *operands: Any,
@@ -152,19 +153,33 @@ def all_to_all(
     process: Any,
 ) -> Any:
     """Cut each operand into parts, one for each process of the group, and join the parts that come in."""
-    code = "all_to_all.C6"
-    groups = groups_along_one(process, listed_groups(replica_groups, meshes), channel(channel_handle), code)
-    gathered = members(process, groups, operands)
-    group = own_group(process, groups)
-    assert group is not None
-    mine = group.index((process.replica, process.partition))
 
-    def part(array: Any) -> Any:
-        size = array.shape[split_dimension] // split_count
-        return array[(slice(None),) * split_dimension + (slice(mine * size, (mine + 1) * size),)]
 
-    columns = zip(*gathered, strict=True)
-    return tuple(xp.concatenate([part(array) for array in column], axis=concat_dimension) for column in columns)
+@all_to_all.steps
+def _(
+    *operands: Any,
+    split_dimension: int,
+    concat_dimension: int,
+    split_count: int,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+) -> Step:
+    group = along_one(process, replica_groups, meshes, channel_handle, "all_to_all.C6")
+    assert group is not None, "these groups hold every process"
+
+    def share(brought: Sequence[Arrays], position: int) -> Arrays:
+        def part(array: Any) -> Any:
+            size = array.shape[split_dimension] // split_count
+            return array[(slice(None),) * split_dimension + (slice(position * size, (position + 1) * size),)]
+
+        columns = zip(*brought, strict=True)
+        return tuple(xp.concatenate([part(array) for array in column], axis=concat_dimension) for column in columns)
+
+    of = (split_dimension, concat_dimension)
+    return Wait(Meet("stablehlo.all_to_all", group, channel(channel_handle), operands, list, share, of), Done)
 
 
 @all_to_all.infer(result="C9")
@@ -211,15 +226,14 @@ def split_roots(operands: Arrays, has_dynamic_root: bool) -> tuple[Arrays, list[
     return tuple(values), found if roots.ndim else found * len(values)
 
 
-def check_roots(operands: Sequence[TensorType], ids: Ids | None, op: Op, code: str) -> Sequence[TensorType]:
-    """The operands that hold data, once the last one holds an i32 for each of them: a position in their group."""
+def check_roots(operands: Sequence[TensorType], size: int | None, op: Op, code: str) -> Sequence[TensorType]:
+    """The operands that hold data, once the last one holds an i32 for each of them: a position in a group of that size."""
     require(operands, code, "the last operand, the roots, must be a tensor of i32")
     *values, roots = operands
     at = ("operands", len(values))
     of_one = roots.rank == 0 or (roots.rank == 1 and roots.shape[0] == len(values))
     message = "the last operand, the roots, must be a tensor<{count}xi32>: one for each operand that holds data"
     require(of_one and roots.element.name == "i32", code, message, at, count=len(values))
-    size = group_size(ids, op)
     for root in written(op, len(values)) or ():
         inside = root >= 0 and (size is None or root < size)
         require(
@@ -241,7 +255,7 @@ def check_pairs(pairs: Rows, shape_code: str, source_code: str, target_code: str
     require(once, target_code, "a process is the target of two pairs in {source_target_pairs}", at=at)
 
 
-@op("stablehlo.collective_broadcast", form=None, pure=False, collective=True, quantized="storage")
+@op("stablehlo.collective_broadcast", form=None, pure=False, collective=True, waits=True, quantized="storage")
 def collective_broadcast(
     xp: Any,
     *operands: Any,
@@ -256,15 +270,45 @@ def collective_broadcast(
 
     With ``has_dynamic_root`` the last operand names, for each of the others, the position of the source in the group.
     """
-    code = "collective_broadcast.C2"
+
+
+@collective_broadcast.steps
+def _(
+    *operands: Any,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    has_dynamic_root: bool,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+    results: Sequence[TensorType],
+) -> Step:
     values, roots = split_roots(operands, has_dynamic_root)
-    ids = listed_groups(replica_groups, meshes)
-    groups = groups_along_one(process, ids, channel(channel_handle), code, complete=False)
-    if own_group(process, groups) is None:
-        return tuple(map(partial(zeros, xp), values, results))
-    gathered = members(process, groups, values)
-    require_roots(roots, len(gathered), "run.collective_broadcast")
-    return tuple(gathered[root][number] for number, root in enumerate(roots))
+    group = along_one(process, replica_groups, meshes, channel_handle, "collective_broadcast.C2", complete=False)
+    if group is None:
+        return Done(tuple(map(partial(zeros, xp), values, results)))
+    require_roots(roots, len(group), "run.collective_broadcast")
+
+    def join(brought: Sequence[Arrays]) -> Arrays:
+        return tuple(brought[root][number] for number, root in enumerate(roots))
+
+    of = (*roots,)
+    return Wait(Meet("stablehlo.collective_broadcast", group, channel(channel_handle), values, join, None, of), Done)
+
+
+@lru_cache(maxsize=4096)
+def paired(
+    place: Place, grid: Place, pairs: Rows, channel_number: int, code: str
+) -> tuple[Group, tuple[int | None, ...]]:
+    """Those who are paired with others of the row or column of a process, and for each the position of its source."""
+    replica, partition = place
+    groups = groups_along_one(grid, pairs, channel_number, code, complete=False)
+    axis = 0 if channel_number > 0 else 1
+    mine = [group for group in groups if group[0][axis] == (replica, partition)[axis]]
+    everybody = tuple(sorted({member for group in mine for member in group}))
+    source_of = {target: source for source, target in mine}
+    sources = (source_of.get(member) for member in everybody)
+    return everybody, tuple(None if source is None else everybody.index(source) for source in sources)
 
 
 def require_roots(roots: Sequence[int], size: int, code: str) -> None:
@@ -281,12 +325,12 @@ def _(
     require_per_tensor(operands=operands)
     ids = check_groups(replica_groups, meshes, "C1", "C2", complete=False)
     require(ids is None or all(ids), "C2", "replica_groups {replica_groups} must hold no -1", at="replica_groups")
-    values = check_roots(operands, ids, op, "root") if has_dynamic_root else operands
+    values = check_roots(operands, group_size(ids, op), op, "root") if has_dynamic_root else operands
     require_data(values)
     return list(values)
 
 
-@op("stablehlo.collective_permute", form=None, pure=False, collective=True, quantized="storage")
+@op("stablehlo.collective_permute", form=None, pure=False, collective=True, waits=True, quantized="storage")
 def collective_permute(
     xp: Any,
     operand: Any,
@@ -297,16 +341,30 @@ def collective_permute(
     result: TensorType,
 ) -> Any:
     """The operand of the process that is paired with this one as its source; zeros when there is none."""
-    code = "collective_permute.C4"
-    groups = groups_along_one(process, source_target_pairs, channel(channel_handle), code, complete=False)
-    place = (process.replica, process.partition)
-    source = next((group[0] for group in groups if group[1] == place), None)
+
+
+@collective_permute.steps
+def _(
+    operand: Any,
+    *,
+    source_target_pairs: Rows,
+    channel_handle: ChannelHandle | None,
+    process: Any,
+    xp: Any,
+    result: TensorType,
+) -> Step:
     # A process gives to one pair and takes from another: all that are paired meet at once.
-    everybody = tuple(sorted({member for group in groups for member in group}))
-    if place not in everybody:
-        return zeros(xp, operand, result)
-    members = process.exchange(everybody, (operand,))
-    return zeros(xp, operand, result) if source is None else members[everybody.index(source)][0]
+    code = "collective_permute.C4"
+    group, sources = paired(process.place, process.grid, source_target_pairs, channel(channel_handle), code)
+    if process.place not in group:
+        return Done((zeros(xp, operand, result),))
+
+    def share(brought: Sequence[Arrays], position: int) -> Arrays:
+        source = sources[position]
+        return (zeros(xp, operand, result),) if source is None else brought[source]
+
+    handle = channel(channel_handle)
+    return Wait(Meet("stablehlo.collective_permute", group, handle, (operand,), list, share, (sources,)), Done)
 
 
 @collective_permute.infer(result="C5")

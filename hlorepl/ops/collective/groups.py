@@ -5,6 +5,7 @@ A process is known by its place in the grid, (replica, partition). A group is a 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
@@ -13,8 +14,11 @@ from ..rules import are_unique
 from .mesh_axes import groups_along, mesh_of, named_axes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...ir.attributes import Attribute
     from ...ir.core import Op
+    from ..annotations import ChannelHandle
     from .mesh_axes import Meshes
 
 Place = tuple[int, int]
@@ -42,9 +46,9 @@ def flattened_ids(ids: Ids, partitions: int) -> list[Group]:
     return [tuple(divmod(i, partitions) for i in group) for group in ids]
 
 
-def groups_with_global_ids(process: Any, ids: Ids, channel: int, use_global: bool, code: str) -> list[Group]:
+def groups_with_global_ids(grid: Place, ids: Ids, channel: int, use_global: bool, code: str) -> list[Group]:
     """The groups of all_gather, all_reduce and reduce_scatter; no groups at all means one of everybody."""
-    replicas, partitions = process.grid
+    replicas, partitions = grid
     if use_global:
         check_ids(ids, replicas * partitions, "processes", code)
         return flattened_ids(ids or (tuple(range(replicas * partitions)),), partitions)
@@ -53,14 +57,42 @@ def groups_with_global_ids(process: Any, ids: Ids, channel: int, use_global: boo
     return cross_replica_and_partition(ids, partitions) if channel > 0 else cross_replica(ids, partitions)
 
 
-def groups_along_one(process: Any, ids: Ids, channel: int, code: str, complete: bool = True) -> list[Group]:
+def groups_along_one(grid: Place, ids: Ids, channel: int, code: str, complete: bool = True) -> list[Group]:
     """The groups of the other collective ops: of partitions where they have a channel, else of replicas."""
-    replicas, partitions = process.grid
+    replicas, partitions = grid
     if channel > 0:
         check_ids(ids, partitions, "partitions", code, complete)
         return cross_partition(ids, replicas)
     check_ids(ids, replicas, "replicas", code, complete)
     return cross_replica(ids, partitions)
+
+
+def of_global_ids(
+    process: Any, groups: Any, meshes: Meshes, handle: ChannelHandle | None, use_global: bool, code: str
+) -> Group:
+    """The group of a process in an all_gather, all_reduce or reduce_scatter."""
+    ids = listed_groups(groups, meshes)
+    found = _own(groups_with_global_ids, process.place, process.grid, ids, channel(handle), use_global, code)
+    assert found is not None, "these groups hold every process"
+    return found
+
+
+def along_one(
+    process: Any, groups: Any, meshes: Meshes, handle: ChannelHandle | None, code: str, complete: bool = True
+) -> Group | None:
+    """The group of a process in another collective op; None where it is in none."""
+    ids = listed_groups(groups, meshes)
+    return _own(groups_along_one, process.place, process.grid, ids, channel(handle), code, complete)
+
+
+@lru_cache(maxsize=4096)
+def _own(strategy: Callable[..., list[Group]], place: Place, grid: Place, *settings: Any) -> Group | None:
+    return next((group for group in strategy(grid, *settings) if place in group), None)
+
+
+def channel(handle: ChannelHandle | None) -> int:
+    """The number of a channel, 0 where there is none."""
+    return 0 if handle is None else handle.handle
 
 
 def check_ids(ids: Ids, count: int, what: str, code: str, complete: bool = True) -> None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ...ir.types import TensorType
+from ..flow import Done, Step, Wait
 from ..reductions.reducers import widened
 from ..registry import op
+from ..requests import Meet
 from ..rules import is_promotable, require_per_tensor, require_tensors, size_after
 from .exchange import (
-    channel,
     check_global,
     check_roots,
-    members,
-    own_group,
     require_data,
     require_roots,
     split_roots,
     with_dynamic,
     zeros,
 )
-from .groups import check_groups, check_same_sizes, group_size, groups_with_global_ids, listed_groups
+from .groups import channel, check_groups, check_same_sizes, group_size, of_global_ids
 from .mesh_axes import NO_MESHES
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ir.types import ElementType, QuantizedType, Type
     from ..annotations import ChannelHandle, Groups, Region, RegionType
-    from .exchange import Arrays
+    from ..requests import Arrays
     from .mesh_axes import Meshes
 
 
-@op("stablehlo.all_reduce", form=None, pure=False, collective=True, quantized="own")
+@op("stablehlo.all_reduce", form=None, pure=False, collective=True, waits=True, quantized="own")
 def all_reduce(
     xp: Any,
     *operands: Any,
@@ -46,10 +46,24 @@ def all_reduce(
     process: Any,
 ) -> Any:
     """Combine the operands of all processes of a group, element by element."""
-    code = "all_reduce.C2"
-    ids = listed_groups(replica_groups, meshes)
-    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
-    return _reduced(xp, computation, members(process, groups, operands))
+
+
+@all_reduce.steps
+def _(
+    *operands: Any,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    computation: Region,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+) -> Step:
+    groups = replica_groups, meshes, channel_handle
+    group = of_global_ids(process, *groups, use_global_device_ids, "all_reduce.C2")
+    join, reduces = partial(_reduced, xp, computation), computation.single_op
+    meeting = Meet("stablehlo.all_reduce", group, channel(channel_handle), operands, join, reduces=reduces)
+    return Wait(meeting, Done)
 
 
 def _reduced(xp: Any, computation: Region, gathered: Sequence[Arrays]) -> Arrays:
@@ -98,7 +112,7 @@ def check_computation(
     return element
 
 
-@op("stablehlo.reduce_scatter", form=None, pure=False, collective=True, quantized="own")
+@op("stablehlo.reduce_scatter", form=None, pure=False, collective=True, waits=True, quantized="own")
 def reduce_scatter(
     xp: Any,
     operand: Any,
@@ -112,15 +126,33 @@ def reduce_scatter(
     process: Any,
 ) -> Any:
     """``all_reduce``, of which each process keeps its own part along one dimension."""
-    code = "reduce_scatter.C4"
-    ids = listed_groups(replica_groups, meshes)
-    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
-    (whole,) = _reduced(xp, computation, members(process, groups, (operand,)))
-    group = own_group(process, groups)
-    assert group is not None
-    part = whole.shape[scatter_dimension] // len(group)
-    first = group.index((process.replica, process.partition)) * part
-    return whole[(slice(None),) * scatter_dimension + (slice(first, first + part),)]
+
+
+@reduce_scatter.steps
+def _(
+    operand: Any,
+    *,
+    scatter_dimension: int,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    computation: Region,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+) -> Step:
+    groups = replica_groups, meshes, channel_handle
+    group = of_global_ids(process, *groups, use_global_device_ids, "reduce_scatter.C4")
+
+    def share(joined: Arrays, position: int) -> Arrays:
+        (whole,) = joined
+        part = whole.shape[scatter_dimension] // len(group)
+        place = slice(position * part, (position + 1) * part)
+        return (whole[(slice(None),) * scatter_dimension + (place,)],)
+
+    join, of = partial(_reduced, xp, computation), (scatter_dimension,)
+    name, reduces = "stablehlo.reduce_scatter", computation.single_op
+    return Wait(Meet(name, group, channel(channel_handle), (operand,), join, share, of, reduces), Done)
 
 
 @reduce_scatter.infer(element="C9", shape="C8")
@@ -154,7 +186,7 @@ def _(
     return with_dynamic(inferred, result, scatter_dimension)
 
 
-@op("stablehlo.collective_reduce", form=None, pure=False, collective=True, quantized="own")
+@op("stablehlo.collective_reduce", form=None, pure=False, collective=True, waits=True, quantized="own")
 def collective_reduce(
     xp: Any,
     *operands: Any,
@@ -172,18 +204,33 @@ def collective_reduce(
     With ``has_dynamic_root`` the last operand names, for each of the others, the position in the group of the process
     that gets the result.
     """
-    code = "collective_reduce.groups_cover"
-    ids = listed_groups(replica_groups, meshes)
-    groups = groups_with_global_ids(process, ids, channel(channel_handle), use_global_device_ids, code)
+
+
+@collective_reduce.steps
+def _(
+    *operands: Any,
+    replica_groups: Groups,
+    channel_handle: ChannelHandle | None,
+    use_global_device_ids: bool,
+    has_dynamic_root: bool,
+    computation: Region,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+    results: Sequence[TensorType],
+) -> Step:
+    groups = replica_groups, meshes, channel_handle
+    group = of_global_ids(process, *groups, use_global_device_ids, "collective_reduce.groups_cover")
     values, roots = split_roots(operands, has_dynamic_root)
-    gathered = members(process, groups, values)
-    group = own_group(process, groups)
-    assert group is not None
     require_roots(roots, len(group), "run.collective_reduce")
-    mine = group.index((process.replica, process.partition))
-    joined = _reduced(xp, computation, gathered)
-    rows = zip(joined, roots, results, strict=False)
-    return tuple(array if root == mine else zeros(xp, array, result) for array, root, result in rows)
+
+    def share(joined: Arrays, position: int) -> Arrays:
+        rows = zip(joined, roots, results, strict=False)
+        return tuple(array if root == position else zeros(xp, array, result) for array, root, result in rows)
+
+    join, of = partial(_reduced, xp, computation), (*roots,)
+    name, reduces = "stablehlo.collective_reduce", computation.single_op
+    return Wait(Meet(name, group, channel(channel_handle), values, join, share, of, reduces), Done)
 
 
 @collective_reduce.infer(result="result_types")
@@ -199,24 +246,33 @@ def _(
 ) -> list[Type]:
     require_per_tensor(operands=operands)
     ids = check_groups(replica_groups, meshes, "groups_unique", "groups_in_range")
-    values = check_roots(operands, ids, op, "root") if has_dynamic_root else operands
+    # With partitions in the group, which only a grid knows, it is larger by their number.
+    known = group_size(ids, op) if channel(channel_handle) <= 0 or use_global_device_ids else None
+    values = check_roots(operands, known, op, "root") if has_dynamic_root else operands
     require_data(values)
     check_global(channel_handle, use_global_device_ids, "channel")
     element = check_computation(values, computation, "computation", "computation_type")
     return [operand.with_element(element) for operand in values]
 
 
-@op("stablehlo.cross-replica-sum", form=None, pure=False, collective=True)
+@op("stablehlo.cross-replica-sum", form=None, pure=False, collective=True, waits=True)
 def cross_replica_sum(
     xp: Any, operand: Any, *, replica_groups: Groups = (), meshes: Meshes = NO_MESHES, process: Any
 ) -> Any:
     """The sum of the operands of all replicas of a group (legacy: see ``all_reduce``)."""
-    code = "cross-replica-sum.groups_cover"
-    groups = groups_with_global_ids(process, listed_groups(replica_groups, meshes), 0, False, code)
-    total, *others = (member[0] for member in members(process, groups, (operand,)))
-    for other in others:
-        total = xp.add(total, other).astype(total.dtype)
-    return total
+
+
+@cross_replica_sum.steps
+def _(operand: Any, *, replica_groups: Groups, meshes: Meshes, process: Any, xp: Any) -> Step:
+    group = of_global_ids(process, replica_groups, meshes, None, False, "cross-replica-sum.groups_cover")
+
+    def join(brought: Sequence[Arrays]) -> Arrays:
+        total, *others = (arrays[0] for arrays in brought)
+        for other in others:
+            total = xp.add(total, other).astype(total.dtype)
+        return (total,)
+
+    return Wait(Meet("stablehlo.cross-replica-sum", group, 0, (operand,), join, reduces="stablehlo.add"), Done)
 
 
 @cross_replica_sum.infer(result="result_type")

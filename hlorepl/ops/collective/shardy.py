@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, require
 from ...ir.symbols import symbols_in
 from ...ir.types import TensorType
-from ..flow import Done, Enter, Step, run_steps
+from ..flow import Done, Enter, Step, Wait
 from ..registry import op
+from ..requests import Meet
+from .layouts import cut, joined, layouts_of
 from .mesh_axes import mesh_from
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...ir.types import Type
     from ..annotations import Attribute, Region, RegionType
+    from ..requests import Arrays
+    from .layouts import Layout
     from .mesh_axes import Meshes
 
 _MESH_INLINE = re.compile(r"mesh<\s*\[[^\]]*\]")
@@ -126,7 +132,7 @@ for _joined in (collective_permute, all_reduce, reduce_scatter):
 sharding_group.infer(_none)
 
 
-@op("sdy.manual_computation", form="sdy_manual_computation")
+@op("sdy.manual_computation", form="sdy_manual_computation", waits=True)
 def manual_computation(
     xp: Any,
     *tensors: Any,
@@ -135,20 +141,53 @@ def manual_computation(
     manual_axes: Attribute,
     body: Region,
     meshes: Meshes,
+    process: Any,
 ) -> Any:
-    """Run a body on each device's share of the operands."""
-    return run_steps(
-        _manual(*tensors, in_shardings=in_shardings, out_shardings=out_shardings, body=body, meshes=meshes)
-    )
+    """Run a body on each device's share of the operands, and join the shares of the results.
+
+    The processes of the grid are the devices, row by row; each has the whole values outside of the body.
+    """
 
 
-def _manual(*tensors: Any, in_shardings: Attribute, out_shardings: Attribute, body: Region, meshes: Meshes) -> Step:
-    require_one_device("sdy.manual_computation", in_shardings, meshes)
-    require_one_device("sdy.manual_computation", out_shardings, meshes)
-    return Enter(body, tensors, Done)
+@manual_computation.steps
+def _(
+    *tensors: Any,
+    in_shardings: Attribute,
+    out_shardings: Attribute,
+    manual_axes: Attribute,
+    body: Region,
+    meshes: Meshes,
+    process: Any,
+    xp: Any,
+) -> Step:
+    if process.is_alone:
+        require_one_device("sdy.manual_computation", in_shardings, meshes)
+        require_one_device("sdy.manual_computation", out_shardings, meshes)
+        return Enter(body, tensors, Done)
+    replicas, partitions = process.grid
+    inside = layouts_of(in_shardings, meshes, manual_axes)
+    outside = layouts_of(out_shardings, meshes, manual_axes)
+    _require_devices([*inside, *outside], replicas * partitions)
+    everybody = tuple(divmod(number, partitions) for number in range(replicas * partitions))
+
+    def join(brought: Sequence[Arrays]) -> Arrays:
+        return joined(outside, brought, xp.empty)
+
+    def meet(results: Arrays) -> Step:
+        return Wait(Meet("sdy.manual_computation", everybody, 0, results, join), Done)
+
+    return Enter(body, cut(inside, tensors, process.replica * partitions + process.partition), meet)
 
 
-manual_computation.steps(_manual)
+def _require_devices(layouts: Sequence[Layout], count: int) -> None:
+    """Raise the error that says which grid is needed, unless there is a process for each device of the meshes."""
+    for layout in layouts:
+        devices = len(layout.mesh.devices)
+        if devices != count:
+            message = (
+                f"sdy.manual_computation runs on the {devices} devices of its mesh, and there are {count} processes"
+            )
+            raise HloError(message, code="run.grid", help=f"run it on a grid of 1 x {devices}: --grid 1x{devices}")
 
 
 @manual_computation.infer

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import broken, require
 from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
-from ..flow import Done, Enter, Step, run_steps
+from ..flow import Done, Enter, Step, Wait, run_steps
 from ..registry import op
+from ..requests import Join, Start
 from ..rules import all_agree, captured, merged_type, require_per_tensor, types_agree
 from .counted_loop import Loop
 
@@ -351,15 +352,16 @@ _ASYNC = {
 }
 
 
-@op("stablehlo.async_start", form=None)
-def async_start(xp: Any, *operands: Any, body: Region) -> Any:
-    """Start what the region does; here it is done at once, and the future holds the results."""
-    return (body(*operands),)
+@op("stablehlo.async_start", form=None, waits=True)
+def async_start(xp: Any, *operands: Any, body: Region, process: Any) -> Any:
+    """Start what the region does. A process alone does it at once, and the future holds the results."""
 
 
 @async_start.steps
-def _(*operands: Any, body: Region) -> Step:
-    return Enter(body, operands, lambda results: Done((results,)))
+def _(*operands: Any, body: Region, process: Any) -> Step:
+    if process.is_alone:
+        return Enter(body, operands, lambda results: Done((results,)))
+    return Wait(Start(body, operands), lambda started: Done((started,)))
 
 
 @async_start.infer(result="result_type")
@@ -384,10 +386,14 @@ def _require_one_op(body: RegionType) -> None:
     require(only, "body_op", "the body must be one collective op, or one that slices, and its return", "body")
 
 
-@op("stablehlo.async_done", form=None)
+@op("stablehlo.async_done", form=None, waits=True)
 def async_done(xp: Any, future: Any) -> Any:
     """Wait for what ``async_start`` started."""
-    return future
+
+
+@async_done.steps
+def _(future: Any) -> Step:
+    return Wait(Join(future), Done)
 
 
 @async_done.infer(result="result_types")

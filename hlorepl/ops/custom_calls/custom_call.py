@@ -125,11 +125,11 @@ def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None
     counts = {"found": len(items), "wanted": len(types), "name": name}
     require(len(items) == len(types), "layouts", "there must be {wanted} {name}, not {found}", at=name, **counts)
     for number, (item, type_) in enumerate(zip(items, types, strict=True)):
-        order = item.array.ravel().tolist()
+        order = item.array.ravel().tolist() if item.is_list else []
         rank = type_.rank if isinstance(type_, TensorType) else 0
         where = {"number": number, "type": type_, "name": name}
         message = "number {number} of {name} must be a permutation of the dimensions of {type}"
-        require(sorted(order) == list(range(rank)), "layouts", message, at=name, **where)
+        require(item.is_list and sorted(order) == list(range(rank)), "layouts", message, at=name, **where)
 
 
 def _check_alias(alias: Attribute, inputs: Sequence[Type], results: Sequence[Type]) -> None:

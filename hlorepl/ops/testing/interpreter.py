@@ -61,12 +61,12 @@ def _(operand: TensorType, *, probe_id: str) -> TensorType:
 
 
 @op("interpreter.run_parallel", form=None, pure=False, collective=True, passes=True)
-def run_parallel(xp: Any, *inputs: Any, programs: CalleeGrid, infeed: Callees = (), process: Any) -> Any:
+def run_parallel(xp: Any, *inputs: Any, programs: CalleeGrid, infeed: Callees = (), run_grid: Any) -> Any:
     """Run a grid of functions, one for each process, each with its share of the inputs; results come in that order.
 
     ``infeed`` names functions whose results the infeed of the processes gives, one after the other.
     """
-    return process.run_grid(programs, inputs, infeed)
+    return run_grid(programs, inputs, infeed)
 
 
 @run_parallel.infer(result="result_types")

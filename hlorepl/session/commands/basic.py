@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from ... import backends
+from ...errors import require_grid
 from ...ir.core import Function
 from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
+from ..per_process import PerProcess, mapped
 from ..state import Knower
-from .kinds import FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
+from .kinds import Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
 
@@ -154,9 +156,27 @@ def backend(context: Context, name: BackendName = "") -> None:
         found = backends.get(name)
         for state in (session.state, *session.history, *session.undone):
             for bound in state.names.values():
-                bound.array = found.to_device(session.backend.to_host(bound.array))
+                bound.array = mapped(bound.array, lambda array: found.to_device(session.backend.to_host(array)))
         session.backend = found
     context.say(f"backend {session.backend.name}")
+
+
+@command("grid")
+def grid(context: Context, replicas: Count = 0, partitions: Count = 1) -> None:
+    """Show the grid of processes that runs each statement, or change it: :grid 2 1."""
+    session = context.session
+    if replicas:
+        wanted = (replicas, partitions)
+        require_grid(wanted)
+        state = session.state.copy()
+        if wanted != state.grid:
+            differing = [f"%{name}" for name, bound in state.names.items() if isinstance(bound.array, PerProcess)]
+            if differing:
+                message = f"values of each process belong to the grid that made them: {', '.join(differing)}"
+                raise context.fail(message, "run.grid")
+        state.grid = wanted
+        session.state = state
+    context.say(f"grid {session.grid[0]} x {session.grid[1]}")
 
 
 @command("ops")
@@ -175,7 +195,7 @@ def text(context: Context, function: FunctionName = "") -> None:
 
     session = context.session
     if function:
-        symbol, _ = read_symbol(function)
+        symbol, _ = read_symbol(function, context.statement.span)
         context.say(on_screen(session.function(symbol, context.statement.span), session.state.contents), "code")
         return
     module, _ = session_module(session)

@@ -57,9 +57,9 @@ def nothing_called(session: Knower, name: str, statement: Statement) -> HloError
     """The error of a name of which nothing is known."""
     if name.startswith("@"):
         try:
-            symbol, _ = read_symbol(name)
+            symbol, _ = read_symbol(name, statement.span)
         except HloError as error:
-            return HloError(error.message, statement.span, error.code)
+            return error
         return session.state.symbols.missing(symbol, statement.span)
     pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
     tip = did_you_mean(name.lstrip("%:@"), pool, show="?{}")

@@ -132,9 +132,9 @@ class ReducePrecision:
             parser.fail(
                 "a format is written e5m10: exponent bits, mantissa bits", "syntax.form", parser.span_from(place)
             )
-        i32 = ELEMENTS["i32"]
-        set_attribute(parser, op, "exponent_bits", IntegerAttr(int(found[1]), i32), place)
-        set_attribute(parser, op, "mantissa_bits", IntegerAttr(int(found[2]), i32), place)
+        for name, digits in (("exponent_bits", found[1]), ("mantissa_bits", found[2])):
+            number = parser.integer_of(int(digits[:20]), ELEMENTS["i32"], parser.span_from(place))
+            set_attribute(parser, op, name, number, place)
         maybe_dictionary(parser, op)
         parser.finish(op, start)
 
@@ -313,7 +313,7 @@ class Convolution:
     def _shown(self, word: str, value: Attribute) -> str | None:
         """``stride = [1, 1]``; None where the attribute is not of its kind."""
         if isinstance(value, DenseAttr) and word == "pad":
-            is_pairs = value.type.element is _I64 and value.type.shape[1:] == (2,)
+            is_pairs = value.type.element is _I64 and value.type.shape[1:] == (2,) and value.is_list
             return f"pad = {value.array.tolist()}" if is_pairs else None
         if isinstance(value, DenseArrayAttr) and word == "reverse" and value.element.is_bool:
             return f"reverse = [{', '.join('true' if flag else 'false' for flag in value.values)}]"

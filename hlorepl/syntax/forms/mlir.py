@@ -158,8 +158,10 @@ class Select:
         _dictionary(parser, op)
         parser.take(":")
         condition, span = _type(parser)
-        of, of_span = _type(parser) if parser.maybe(",") else (condition, span)
-        condition = _I1 if of is condition else condition
+        if parser.maybe(","):
+            of, of_span = _type(parser)
+        else:
+            condition, of, of_span = _I1, condition, span
         parser.check_operand_types(op, [condition, of, of], [span, of_span, of_span])
         parser.set_results(op, [of], [of_span])
 
@@ -258,6 +260,8 @@ class ConstShape:
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         shape = op.attributes.get("shape")
         if not isinstance(shape, DenseAttr) or shape.type.element is not _INDEX or shape.type.rank != 1:
+            return None
+        if not shape.is_list:
             return None
         sizes = ", ".join(map(str, shape.array.ravel().tolist()))
         return f"{printer.attribute_dictionary(op, {'shape'})} [{sizes}] : {printer.type(op.results[0].type)}"

@@ -169,7 +169,7 @@ class Group:
                 parser.fail(f"expected one of {', '.join(self.words)}", "syntax.form", parser.span_from(place))
             value = IntegerAttr(self.words.index(word), self.of)
         else:
-            value = IntegerAttr(parser.signed_integer(), self.of)
+            value = parser.integer_of(parser.signed_integer(), self.of, parser.span_from(place))
         value.span = parser.span_from(place)
         parser.add_attributes(op, {self.name: value})
         _dictionary(parser, op)

@@ -83,7 +83,7 @@ def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[st
             lexer.advance()
         elif lexer.at("?"):
             lexer.advance()
-        elif lexer.kind == "id" and lexer.text in letters:
+        elif lexer.kind == "id" and lexer.text in tuple(letters):
             name = f"{prefix}_{CONV_LETTERS[lexer.text]}_dimension"
             if name in fields:
                 lexer.fail(f"the dimension {lexer.text} stands here twice", "syntax.form")

@@ -281,13 +281,12 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
 
 def _number(parser: Parser, of: ElementType) -> IntegerAttr | FloatAttr:
     """A number, never with a type: a colon behind it begins the types of the op."""
-    sign = -1 if parser.maybe("-") else 1
-    start, word = parser.start, parser.take_kind("number", "a number")
-    if of.is_float and not word.startswith("0x"):
-        return FloatAttr(sign * float(word), of)
-    if not word.isdigit():
-        parser.fail(f"{word} is not a number of type {of}", "syntax.literal", parser.span_from(start))
-    return IntegerAttr(sign * int(word), of)
+    if of.is_float:
+        return FloatAttr(parser.signed_float(), of)
+    start = parser.start
+    number = parser.integer_of(parser.signed_integer(bits=65), of, parser.span_from(start))
+    assert isinstance(number, IntegerAttr)
+    return number
 
 
 def _enum_list(parser: Parser, dialect: str) -> Attribute:

@@ -1,0 +1,1 @@
+"""How a program runs on a grid of processes: cells, what they wait for, and who brings the answers."""

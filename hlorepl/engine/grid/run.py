@@ -1,0 +1,103 @@
+"""Plans on a grid of processes, all in this one."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError
+from ...recursion import room
+from ..context import RunContext
+from ..process import Process, places
+from .cells import Cell, Strand
+from .launch import rank_count
+from .shared import Sharing
+from .turns import Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ...ops.requests import Place
+    from ..observing import Observer
+    from ..plan import Plan
+    from ..process import Grid
+    from ..region_functions import RegionFunction
+
+
+def contexts_of(
+    grid: Grid, context: RunContext, observers: Mapping[Place, tuple[Observer, ...]] = MappingProxyType({})
+) -> list[RunContext]:
+    """A context for each process of a grid, row by row: the same run at another place, with draws of its own."""
+    return [
+        RunContext(
+            threads=context.threads,
+            limit=context.limit,
+            draws=context.draws.of(number),
+            process=context.process.at(place, grid),
+            observers=observers.get(place, context.observers),
+        )
+        for number, place in enumerate(places(grid))
+    ]
+
+
+class GridPlan:
+    """A plan for all cells of a grid. What cannot differ between them is computed once, unless somebody watches."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self._sharing = Sharing(plan)
+
+    def run(self, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext]) -> list[tuple[Any, ...]]:
+        """A list of arguments and a context for each cell; results for each, the backend's. Raises ``HloError``."""
+        backend = self.plan.backend
+        with backend.quiet(), room():
+            moved = {id(array): backend.to_device(array) for row in arguments for array in row}
+            plan, given = self.plan, [[moved[id(array)] for array in row] for row in arguments]
+            if not any(context.observers for context in contexts):
+                plan, given = self._sharing.run_common(given, contexts[0])
+            strands = [Strand(Cell(context), plan, row) for row, context in zip(given, contexts, strict=True)]
+            return Turns(strands).run()
+
+
+def run_functions(
+    context: RunContext,
+    programs: Sequence[Sequence[RegionFunction]],
+    inputs: tuple[Any, ...],
+    infeed: Sequence[RegionFunction],
+) -> tuple[Any, ...]:
+    """A function in each process of a grid, each with its share of the inputs; all results, process by process.
+
+    The processes share an infeed, which brings what functions give, one after the other.
+    """
+    world = Process()
+    world.emit, world.probe_folder = context.process.emit, context.process.probe_folder
+    contexts = contexts_of((len(programs), len(programs[0])), context.inside(world))
+    world.source.extend(function.within(contexts[0]) for function in infeed)
+    strands: list[Strand] = []
+    rest = list(inputs)
+    for each, function in zip(contexts, (cell for row in programs for cell in row), strict=True):
+        count = len(function.argument_types)
+        strands.append(Strand(Cell(each), function.plan, rest[:count]))
+        rest = rest[count:]
+    return tuple(value for results in Turns(strands).run() for value in results)
+
+
+def run_on_ranks(
+    plan: Plan, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext], stall: float
+) -> list[tuple[Any, ...]]:
+    """The same as ``GridPlan.run`` where each rank of MPI is a process: each runs its own, rank 0 gets all results, the others none."""
+    from .ranks import Ranks  # late: on demand
+
+    replicas, partitions = contexts[0].process.grid
+    if rank_count() != replicas * partitions:
+        message = (
+            f"a grid of {replicas} x {partitions} takes {replicas * partitions} ranks, and there are {rank_count()}"
+        )
+        help_text = f"start it by mpiexec -n {replicas * partitions}"
+        raise HloError(message, code="run.mpi", help=help_text)
+    ranks = Ranks((replicas, partitions), stall)
+    backend = plan.backend
+    with backend.quiet(), room():
+        given = [backend.to_device(array) for array in arguments[ranks.rank]]
+        found = ranks.run(Strand(Cell(contexts[ranks.rank]), plan, given))
+    return [found[rank] for rank in sorted(found)]

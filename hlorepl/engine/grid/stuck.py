@@ -1,0 +1,137 @@
+"""What is said where processes cannot go on: each of them, where it waits, for whom, and what it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...errors import HloError, Note
+from ...ir.types import TensorType, element_of
+from ...ops.requests import Join, Meet, Receive
+from ...wording import counted
+from ..whereabouts import whereabouts
+from .cells import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...ops.requests import Place
+    from ..whereabouts import Whereabouts
+    from .cells import Strand
+
+#: How many processes a report names.
+_MOST = 64
+
+
+def stuck(strands: Sequence[Strand]) -> HloError:
+    """The error of a grid where no process can go on."""
+    waiting = [strand for strand in strands if not strand.is_done]
+    unequal = _unequal(waiting)
+    if unequal is not None:
+        return unequal
+    cells = {strand.cell.place for strand in strands}
+    held = {strand.cell.place for strand in waiting}
+    ended = sorted(cells - held)
+    notes = [waits(strand) for strand in waiting[:_MOST]]
+    if ended:
+        notes.append(Note(f"{_listed(ended)} {'has' if len(ended) == 1 else 'have'} come to the end"))
+    if len(waiting) > _MOST:
+        notes.append(Note(f"and {len(waiting) - _MOST} more"))
+    return deadlock(notes, len(held), len(cells))
+
+
+def deadlock(notes: Sequence[Note], waiting: int, count: int) -> HloError:
+    """The error of so many waiting processes, of which the notes say where each is."""
+    message = f"deadlock: {waiting} of {counted(count, 'process', 'processes')} wait, and none can go on"
+    return HloError(message, notes[0].span, "run.deadlock", notes)
+
+
+def _unequal(waiting: Sequence[Strand]) -> HloError | None:
+    """The error of processes that all wait at collective ops, for each other, and not at the same one."""
+    at = {strand.cell.place: strand for strand in waiting if isinstance(strand.request, Meet)}
+    for strand in waiting:
+        request = strand.request
+        if isinstance(request, Meet) and all(place in at for place in request.group):
+            others = [at[place] for place in request.group]
+            if all(strand.cell.place in _group(other) for other in others):
+                found = differing(others)
+                if found is not None:
+                    return found
+    return None
+
+
+def _group(strand: Strand) -> tuple[Place, ...]:
+    return strand.request.group if isinstance(strand.request, Meet) else ()
+
+
+def differing(strands: Sequence[Strand]) -> HloError | None:
+    """The error of processes that have come together with different ops, or with different arrays for one; or None."""
+    first, *others = sorted(strands, key=lambda strand: strand.cell.place)
+    for other in others:
+        what = _difference(first.request, other.request)
+        if what:
+            place = whereabouts(first.run)
+            message = f"processes of one group must come to the same collective op; {what}"
+            return HloError(message, place.span, "run.collective_mismatch", [comes(first), comes(other)])
+    return None
+
+
+def _difference(a: Any, b: Any) -> str:
+    """In what two requests differ, as a part of a sentence."""
+    if a.op != b.op:
+        return f"these are {a.op} and {b.op}"
+    if a.group != b.group:
+        order = "in another order" if {*a.group} == {*b.group} else "others"
+        return f"the processes in the groups are {order}"
+    if a.channel != b.channel:
+        return f"the channels are {a.channel} and {b.channel}"
+    if a.attributes is not b.attributes and a.attributes != b.attributes:
+        return "the attributes differ"
+    if len(a.brought) != len(b.brought):
+        return f"one brings {counted(len(a.brought), 'value')}, the other {len(b.brought)}"
+    if any(x.shape != y.shape or x.dtype != y.dtype for x, y in zip(a.brought, b.brought, strict=True)):
+        return "the values are of different types"
+    return ""
+
+
+def comes(strand: Strand) -> Note:
+    """To which collective op a process has come, and with what."""
+    place = whereabouts(strand.run)
+    what = f"process {name_of(strand.cell.place)} comes to {place.name}{_turn(place)}"
+    return Note(f"{what} with {_types(strand.request)} for {_listed(_group(strand))}", place.span)
+
+
+def waits(strand: Strand) -> Note:
+    """Where a process waits, for whom, and with what."""
+    place = whereabouts(strand.run)
+    return Note(f"process {name_of(strand.cell.place)} waits in {place.name}{_turn(place)} {_for(strand)}", place.span)
+
+
+def _for(strand: Strand) -> str:
+    request = strand.request
+    if isinstance(request, Meet):
+        others = [place for place in request.group if place != strand.cell.place]
+        return f"for {_listed(others)}; it brings {_types(request)}"
+    if isinstance(request, Receive):
+        of = "anybody" if request.source is None else f"process {name_of(request.source)}"
+        return f"for what {of} sends through channel {request.channel}"
+    assert isinstance(request, Join)
+    return "for what it has started"
+
+
+def _types(request: Any) -> str:
+    return ", ".join(str(TensorType(array.shape, element_of(array.dtype))) for array in request.brought) or "nothing"
+
+
+def _turn(place: Whereabouts) -> str:
+    return f" in turn {'.'.join(map(str, place.turns))}" if place.turns else ""
+
+
+def _listed(places: Sequence[Place]) -> str:
+    names = list(_shortened(places))
+    return ("process " if len(places) == 1 else "processes ") + ", ".join(names)
+
+
+def _shortened(places: Sequence[Place]) -> Iterator[str]:
+    yield from map(name_of, places[:8])
+    if len(places) > 8:
+        yield f"and {len(places) - 8} more"

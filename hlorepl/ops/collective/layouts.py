@@ -1,0 +1,109 @@
+"""How values are cut over a mesh of devices, as Shardy's attributes say (``<@mesh, [{"x"}, {}]>``)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...errors import HloError
+from .mesh_axes import mesh_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ...ir.attributes import Attribute
+    from .mesh_axes import Mesh, Meshes
+
+_MESH = r'@[\w.$-]+|@"[^"]*"|mesh<[^>]*>'
+#: One layout: a mesh, then a list of axes in braces for each dimension.
+_LAYOUT = re.compile(rf"<\s*({_MESH})\s*,\s*\[((?:\s*\{{[^}}]*\}}\s*(?:p\d+)?\s*,?)*)\s*\]")
+_DIMENSION = re.compile(r"\{([^}]*)\}")
+#: An axis, or (PRE)SIZE of it: a part of the axis, SIZE large, below one that is PRE large.
+_AXIS = re.compile(r'"([^"]*)"(?:\s*:\s*\((\d+)\)(\d+))?')
+
+
+class Axis(NamedTuple):
+    """An axis of a mesh, or a part of one: devices stand along it at ``place // below % size``."""
+
+    name: str
+    below: int
+    size: int
+
+
+class Layout:
+    """Along which axes of a mesh each dimension of a value is cut, the axis that goes slowest first."""
+
+    __slots__ = ("dimensions", "mesh")
+
+    def __init__(self, mesh: Mesh, dimensions: Sequence[Sequence[Axis]]):
+        self.mesh = mesh
+        self.dimensions = dimensions
+
+    def place(self, shape: Sequence[int], device: int) -> tuple[slice, ...]:
+        """Where in a value of a shape the part of a device lies; raises ``run.sharding`` where parts are not equal."""
+        found: list[slice] = []
+        for size, axes in zip(shape, self.dimensions, strict=True):
+            count, number = 1, 0
+            for axis in axes:
+                count *= axis.size
+                number = number * axis.size + self._along(axis, device)
+            if size % count:
+                message = f"a dimension of {size} is not cut into {count} equal parts"
+                raise HloError(message, code="run.sharding")
+            part = size // count
+            found.append(slice(number * part, (number + 1) * part))
+        return tuple(found)
+
+    def whole(self, shape: Sequence[int]) -> tuple[int, ...]:
+        """The shape of a value of which each device has a part of a shape."""
+        sizes: list[int] = []
+        for size, axes in zip(shape, self.dimensions, strict=True):
+            for axis in axes:
+                size *= axis.size
+            sizes.append(size)
+        return tuple(sizes)
+
+    def _along(self, axis: Axis, device: int) -> int:
+        number = self.mesh.devices.index(device)
+        for name, size in reversed(self.mesh.axes.items()):
+            number, place = divmod(number, size)
+            if name == axis.name:
+                return place // axis.below % axis.size
+        raise HloError(f"the mesh has no axis {axis.name}", code="run.sharding")
+
+
+def layouts_of(shardings: Attribute, meshes: Meshes, manual: Attribute) -> list[Layout]:
+    """The layouts of a list of shardings, by the axes that are ``manual``; along the others values stay whole."""
+    axes = {name for name, _, _ in _AXIS.findall(str(manual))}
+    return [_layout(mesh, dimensions, meshes, axes) for mesh, dimensions in _LAYOUT.findall(str(shardings))]
+
+
+def _layout(mesh_text: str, dimensions: str, meshes: Meshes, manual: set[str]) -> Layout:
+    mesh = mesh_from(mesh_text if mesh_text.startswith("mesh") else str(meshes[mesh_text]))
+    rows = [_AXIS.findall(row) for row in _DIMENSION.findall(dimensions)]
+    return Layout(mesh, [[_axis(mesh, *each) for each in row if each[0] in manual] for row in rows])
+
+
+def _axis(mesh: Mesh, name: str, before: str, size: str) -> Axis:
+    whole = mesh.axes.get(name, 1)
+    if not size:
+        return Axis(name, 1, whole)
+    return Axis(name, whole // (int(before) * int(size)), int(size))
+
+
+def cut(layouts: Iterable[Layout], arrays: Iterable[Any], device: int) -> tuple[Any, ...]:
+    """The parts of values that a device has."""
+    pairs = zip(layouts, arrays, strict=True)
+    return tuple(array[layout.place(array.shape, device)] for layout, array in pairs)
+
+
+def joined(layouts: Sequence[Layout], brought: Sequence[Sequence[Any]], empty: Callable[..., Any]) -> tuple[Any, ...]:
+    """The whole values of which each device has brought its parts, in the order of their numbers."""
+    found: list[Any] = []
+    for number, layout in enumerate(layouts):
+        first = brought[0][number]
+        whole = empty(layout.whole(first.shape), first.dtype)
+        for device, parts in enumerate(brought):
+            whole[layout.place(whole.shape, device)] = parts[number]
+        found.append(whole)
+    return tuple(found)

@@ -1,0 +1,84 @@
+"""Maps and sequences that share what they have in common: a session keeps a state for each entry that undo can go back to.
+
+Neither is ever changed: what follows from one costs memory for the difference alone (of a map, for a few times of it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Generic, TypeVar, overload
+
+V = TypeVar("V")
+
+
+class KeptMap(Mapping[str, V]):
+    """A map in layers, each at least twice as large as the next: the newer ones cover the older."""
+
+    __slots__ = ("_layers", "_size")
+
+    def __init__(self, layers: tuple[dict[str, V], ...] = (), size: int = 0):
+        self._layers = layers
+        self._size = size
+
+    def with_(self, items: Mapping[str, V]) -> KeptMap[V]:
+        """The map with some items more, in place of those of the same names."""
+        if not items:
+            return self
+        size = self._size + sum(name not in self for name in items)
+        layers, last = list(self._layers), dict(items)
+        while layers and len(layers[-1]) < 2 * len(last):
+            last = {**layers.pop(), **last}
+        return KeptMap((*layers, last), size)
+
+    def without(self, names: Container[str]) -> KeptMap[V]:
+        """The map without some names."""
+        left = {name: value for name, value in self.items() if name not in names}
+        return KeptMap((left,), len(left))
+
+    def __getitem__(self, name: str) -> V:
+        for layer in reversed(self._layers):
+            if name in layer:
+                return layer[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        found: dict[str, None] = {}
+        for layer in self._layers:
+            found.update(dict.fromkeys(layer))
+        return iter(found)
+
+    def __len__(self) -> int:
+        return self._size
+
+
+class KeptList(Sequence[V], Generic[V]):
+    """A sequence that only grows at its end, in blocks that are shared likewise."""
+
+    __slots__ = ("_blocks", "_size")
+
+    def __init__(self, blocks: tuple[tuple[V, ...], ...] = (), size: int = 0):
+        self._blocks = blocks
+        self._size = size
+
+    def with_(self, items: Sequence[V]) -> KeptList[V]:
+        """The sequence with some items more at its end."""
+        if not items:
+            return self
+        blocks, last = list(self._blocks), tuple(items)
+        while blocks and len(blocks[-1]) < 2 * len(last):
+            last = (*blocks.pop(), *last)
+        return KeptList((*blocks, last), self._size + len(items))
+
+    def __iter__(self) -> Iterator[V]:
+        for block in self._blocks:
+            yield from block
+
+    @overload
+    def __getitem__(self, index: int) -> V: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[V]: ...
+    def __getitem__(self, index: int | slice) -> V | Sequence[V]:
+        return tuple(self)[index]
+
+    def __len__(self) -> int:
+        return self._size

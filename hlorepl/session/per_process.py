@@ -1,0 +1,71 @@
+"""Values of a session on a grid of processes. Where all processes hold one array, that stands for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from ..engine.process import places
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..engine.context import RunContext
+    from ..engine.plan import Plan
+    from ..engine.process import Grid
+    from .session import Session
+
+
+class PerProcess:
+    """A value that each process has for itself: an array for each, row by row."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Sequence[Any]):
+        self.values = tuple(values)
+
+
+def gathered(values: Sequence[Any]) -> Any:
+    """What the processes have, as one value of the session."""
+    first = values[0]
+    return first if all(value is first for value in values) else PerProcess(values)
+
+
+def of_each(array: Any, grid: Grid) -> list[Any]:
+    """The array of each process."""
+    return [*array.values] if isinstance(array, PerProcess) else [array] * (grid[0] * grid[1])
+
+
+def mapped(array: Any, function: Callable[[Any], Any]) -> Any:
+    """A value with a function of each of its arrays in their places."""
+    return PerProcess([*map(function, array.values)]) if isinstance(array, PerProcess) else function(array)
+
+
+def are_same(values: Sequence[Any]) -> bool:
+    """Whether all values are the same to the bit."""
+    return all(_same(value, values[0]) for value in values)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, tuple):
+        parts = cast("tuple[Any, ...]", a)
+        return all(map(_same, parts, b))
+    return a is not None and b is not None and (a.shape, a.dtype, a.tobytes()) == (b.shape, b.dtype, b.tobytes())
+
+
+def names_of(name: str, grid: Grid) -> list[str]:
+    """How the value of each process is addressed: ``x@(1,0)``."""
+    return [f"{name}@({replica},{partition})" for replica, partition in places(grid)]
+
+
+def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, session: Session) -> list[Any]:
+    """Run a plan in each process, on values of the session; gives such values."""
+    from ..engine.grid.run import GridPlan, contexts_of  # late: start-up
+
+    grid, watchers = session.grid, session.observers_of
+    watched = {} if watchers is None else {place: watchers(place) for place in places(grid)}
+    columns = [of_each(array, grid) for array in arrays]
+    rows = [[column[number] for column in columns] for number in range(grid[0] * grid[1])]
+    found = GridPlan(plan).run(rows, contexts_of(grid, context, watched))
+    return [gathered(column) for column in zip(*found, strict=True)]

@@ -1,0 +1,84 @@
+"""``sdy.manual_computation``: global values are cut for the devices of a mesh, results joined."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import hlorepl
+from hlorepl.errors import HloError
+
+MATMUL = """module @jit_f attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func public @main(%arg0: tensor<4x8xf32>, %arg1: tensor<8x2xf32>) -> (tensor<4x2xf32>) {
+    %0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"x"}, {"y"}]>, <@mesh, [{"y"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x", "y"} (%arg2: tensor<2x4xf32>, %arg3: tensor<4x2xf32>) {
+      %1 = stablehlo.dot_general %arg2, %arg3, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x2xf32>) -> tensor<2x2xf32>
+      %2 = "stablehlo.all_reduce"(%1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+      ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
+        %3 = stablehlo.add %arg4, %arg5 : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+      sdy.return %2 : tensor<2x2xf32>
+    } : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+    return %0 : tensor<4x2xf32>
+  }
+}
+"""
+#: A body that adds the number of the device, so that results show where each part came from.
+NUMBERED = """sdy.mesh @mesh = MESH
+func.func @main(%x: tensor<8x4xi32>) -> tensor<8x4xi32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, LAYOUT>] out_shardings=[<@mesh, LAYOUT>] manual_axes={"x", "y"} (%a: tensor<SHAPExi32>) {
+    %p = stablehlo.partition_id : tensor<ui32>
+    %n = stablehlo.convert %p : (tensor<ui32>) -> tensor<i32>
+    %b = stablehlo.broadcast_in_dim %n, dims = [] : (tensor<i32>) -> tensor<SHAPExi32>
+    %c = stablehlo.add %a, %b : tensor<SHAPExi32>
+    sdy.return %c : tensor<SHAPExi32>
+  } : (tensor<8x4xi32>) -> tensor<8x4xi32>
+  return %0 : tensor<8x4xi32>
+}
+"""
+
+
+def numbered(mesh, layout, shape):
+    return NUMBERED.replace("MESH", mesh).replace("LAYOUT", layout).replace("SHAPE", shape)
+
+
+@pytest.mark.parametrize("grid", [None, (4, 1), (2, 2)])
+def test_a_product_of_parts_is_that_of_the_whole(grid):
+    main = hlorepl.compile(hlorepl.parse(MATMUL), grid=grid)
+    generator = np.random.default_rng(0)
+    a, b = generator.standard_normal((4, 8), np.float32), generator.standard_normal((8, 2), np.float32)
+    for _ in range(2):
+        for (found,) in main(*[(a, b)] * 4):
+            np.testing.assert_allclose(found, a @ b, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("mesh", "layout", "shape", "blocks"),
+    [
+        ('<["x"=2, "y"=2]>', '[{"x"}, {"y"}]', "4x2", [[0, 1], [2, 3]]),
+        ('<["x"=2, "y"=2]>', '[{"y"}, {"x"}]', "4x2", [[0, 2], [1, 3]]),
+        ('<["x"=2, "y"=2]>', '[{"x", "y"}, {}]', "2x4", [[0], [1], [2], [3]]),
+        ('<["x"=2, "y"=2]>', '[{"y", "x"}, {}]', "2x4", [[0], [2], [1], [3]]),
+        ('<["x"=2, "y"=2], device_ids=[3, 2, 1, 0]>', '[{"x"}, {"y"}]', "4x2", [[3, 2], [1, 0]]),
+        ('<["x"=4]>', '[{"x":(1)2}, {"x":(2)2}]', "4x2", [[0, 1], [2, 3]]),
+        ('<["x"=4]>', '[{"x":(2)2}, {"x":(1)2}]', "4x2", [[0, 2], [1, 3]]),
+    ],
+)
+def test_each_device_has_its_part(mesh, layout, shape, blocks):
+    main = hlorepl.compile(hlorepl.parse(numbered(mesh, layout, shape)), grid=(1, 4))
+    x = np.arange(32, dtype=np.int32).reshape(8, 4)
+    rows, columns = map(int, shape.split("x"))
+    wanted = x + np.kron(np.array(blocks), np.ones((rows, columns), int))
+    for (found,) in main(*[(x,)] * 4):
+        assert found.tolist() == wanted.tolist()
+
+
+@pytest.mark.parametrize("grid", [(1, 1), (1, 2), (3, 1)])
+def test_another_grid_than_the_mesh_is_refused(grid):
+    main = hlorepl.compile(hlorepl.parse(MATMUL), grid=grid)
+    arguments = (np.ones((4, 8), np.float32), np.ones((8, 2), np.float32))
+    with pytest.raises(HloError) as caught:
+        main(*(arguments if grid == (1, 1) else [arguments] * (grid[0] * grid[1])))
+    assert caught.value.code == "run.grid"
+    assert "--grid 1x4" in caught.value.help[0]

@@ -1,0 +1,111 @@
+"""What the fuzzers of this folder share: seeded cases, a time for each, findings told once for each kind.
+
+A fuzzer is a function of a ``random.Random``; ``fuzz`` calls it as often as there is time or count. An assertion or any exception
+but ``HloError`` is a finding, told with what the case had put into ``case.text``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hlorepl.errors import HloError
+
+#: Seconds of the processor that one case may take.
+SLOW = 5.0
+
+
+class TooLong(BaseException):
+    """The time of a case is up."""
+
+
+@dataclass
+class Case:
+    """One input: what it was made from is random, ``text`` is kept where something is found."""
+
+    random: random.Random
+    text: str | bytes = ""
+
+
+@dataclass
+class Findings:
+    """How many inputs were tried, and what was found, by kind and place."""
+
+    tried: int = 0
+    found: dict[str, tuple[str, str | bytes]] = field(default_factory=dict)
+
+    def add(self, error: BaseException, case: Case) -> None:
+        """Keep an error, unless one of its kind and place is known."""
+        frames = traceback.extract_tb(error.__traceback__)
+        places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:]]
+        key = f"{type(error).__name__} at {', '.join(places)} {error.code if isinstance(error, HloError) else ''}"
+        if isinstance(error, AssertionError):
+            key += str(error)[:60]
+        self.found.setdefault(key, ("".join(traceback.format_exception(error)[-6:]), case.text))
+
+    def __str__(self) -> str:
+        parts = [f"{key}\n{text}\n--- input\n{what}\n" for key, (text, what) in self.found.items()]
+        return "\n".join([*parts, f"{self.tried} inputs, {len(self.found)} kinds of finding"])
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise ``TooLong`` inside when so much of the processor's time is used up: the machine may have more to do."""
+
+    def ring(*_: object) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def fuzz(one: Callable[[Case], None], seed: int, count: int | None = None, seconds: float | None = None) -> Findings:
+    """Try ``count`` cases, or as many as there are seconds for; case ``n`` depends on the seed and ``n`` alone."""
+    findings = Findings()
+    end = time.monotonic() + (seconds if seconds is not None else float("inf"))
+    while (count is None or findings.tried < count) and time.monotonic() < end:
+        case = Case(random.Random(f"{seed}/{findings.tried}"))
+        findings.tried += 1
+        try:
+            with alarm(SLOW):
+                one(case)
+        except HloError as error:
+            findings.add(error, case)
+        except (Exception, TooLong) as error:  # noqa: BLE001 - that is what is looked for
+            findings.add(error, case)
+    return findings
+
+
+def main(one: Callable[[Case], None]) -> None:
+    """``python -m tests.hostile.NAME --seconds N --seed S``: what was found; the exit status says whether anything was."""
+    reader = argparse.ArgumentParser(description=one.__doc__)
+    reader.add_argument("--seconds", type=float, default=60)
+    reader.add_argument("--count", type=int)
+    reader.add_argument("--seed", type=int, default=0)
+    options = reader.parse_args()
+    findings = fuzz(one, options.seed, options.count, options.seconds)
+    sys.stdout.reconfigure(errors="backslashreplace")
+    print(findings)
+    sys.exit(1 if findings.found else 0)
+
+
+def shown(errors: list[HloError], name: str) -> None:
+    """Each error stands at a place in the input, has a code, and is no fault of ours."""
+    for error in errors:
+        report = str(error)
+        assert not name or report.startswith(f"{name}:"), f"without a place: {report[:100]}"
+        assert error.code, f"without a code: {report[:100]}"
+        assert error.code != "internal.error", report
