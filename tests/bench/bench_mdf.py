@@ -18,7 +18,7 @@ import pytest
 
 from hlorepl import mdf
 
-pytestmark = [pytest.mark.bench, pytest.mark.peers]
+pytestmark = [pytest.mark.bench, pytest.mark.peers, pytest.mark.timeout(600)]
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples" / "mdf"
 
