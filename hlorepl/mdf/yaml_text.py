@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from ..source import Source
 
 if TYPE_CHECKING:
-    from ..source import Source, Span
+    from ..source import Span
     from .model import Path
 
 MAX_DEPTH = 200
@@ -189,8 +190,6 @@ def read_yaml(source: Source) -> Any:
 
 def locate_yaml(text: str, path: Path) -> Place | None:
     """Where the value at ``path`` stands."""
-    from ..source import Source  # late: on demand
-
     found = _build(Source(text)).root_places
     if found is None:
         return None
