@@ -24,15 +24,35 @@ def bytes_in(frames: Iterable[Iterable[Any]]) -> int:
     return sum(found.values())
 
 
+def held_by(value: Any) -> int:
+    """No less than the bytes of the arrays that a value holds: what is in it twice counts twice."""
+    if isinstance(value, tuple | list):
+        return sum(map(held_by, cast("Sequence[Any]", value)))
+    return getattr(whole(value), "nbytes", 0)
+
+
+def bytes_shown(value: Any) -> int:
+    """The bytes of all elements of a value, those of views too: what a copy of it takes."""
+    if isinstance(value, tuple | list):
+        return sum(map(bytes_shown, cast("Sequence[Any]", value)))
+    return getattr(value, "nbytes", 0)
+
+
 def _count(value: Any, found: dict[int, int]) -> None:
     if isinstance(value, tuple | list):
         for part in cast("Sequence[Any]", value):
             _count(part, found)
         return
+    array = whole(value)
+    if hasattr(array, "nbytes"):
+        found[id(array)] = array.nbytes
+
+
+def whole(value: Any) -> Any:
+    """The array that a view is a view of; anything else as it is."""
     while getattr(value, "base", None) is not None and hasattr(value.base, "nbytes"):
         value = value.base
-    if hasattr(value, "nbytes"):
-        found[id(value)] = value.nbytes
+    return value
 
 
 def require_possible(ops: Sequence[Op]) -> None:

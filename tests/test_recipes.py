@@ -126,12 +126,14 @@ assert drawn, "no random program holds the op"
 """
 
 COMMAND = """
+import re
+
 import hlorepl
 from hlorepl.session.completion import complete
 
 session = hlorepl.Session()
 session.execute("%x = [1, 2, 3]")
-assert "  :size VALUE [VALUES…]  Show how many elements" in session.execute(":help").text
+assert re.search("  :size VALUE \\[VALUES…\\] +Show how many elements", session.execute(":help").text)
 assert session.execute(":help size").text.startswith(":size VALUE [VALUES…]")
 assert session.execute(":size").error.message == "usage: :size VALUE [VALUES…]"
 assert session.execute(":size %z").error.code == "name.undefined"

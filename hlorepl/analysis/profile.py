@@ -6,6 +6,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.observing import Observer
+from ..memory import whole
 from .summary import bytes_of
 
 if TYPE_CHECKING:
@@ -149,9 +150,7 @@ class Held:
 
     def _follows(self, value: Any) -> bool:
         """Whether it is an array, which counts until it is gone."""
-        array = value
-        while hasattr(array, "nbytes") and array.base is not None and hasattr(array.base, "nbytes"):
-            array = array.base
+        array = whole(value)
         number = id(array)
         if number in self._known:
             return True

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
-from ..engine.grid.ranks import own_rank, rank_count
+from ..engine.grid.launch import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
 from ..source import visible
@@ -45,6 +45,8 @@ def drive(verb: str, options: Namespace) -> int:
         if speaks:
             write(outcome, options)
         status = outcome.exit_status
+        if outcome.interrupted:
+            return status
         worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
     return worst
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.arguments import given_to_each
-from ..engine.grid.ranks import rank_count
+from ..engine.grid.launch import rank_count
 from ..engine.grid.run import contexts_of, run_on_ranks
 from ..engine.process import places
 from ..session.per_process import are_same

@@ -57,13 +57,13 @@ class Job:
     @property
     def watchers(self) -> Watchers:
         """Those that the command line asks for; from the first run on there is something to say."""
-        return self.watchers_of((0, 0))
+        return self.watchers_of(None)
 
-    def watchers_of(self, place: Place) -> Watchers:
-        """The same for a process of the grid."""
-        found = self._watchers.get(place)
+    def watchers_of(self, place: Place | None) -> Watchers:
+        """The same for a process of a grid; None where there is no grid."""
+        found = self._watchers.get(place or (0, 0))
         if found is None:
-            found = self._watchers[place] = Watchers(self.options, place, len(self._watchers))
+            found = self._watchers[place or (0, 0)] = Watchers(self.options, place, len(self._watchers))
         return found
 
     @property
@@ -71,7 +71,7 @@ class Job:
         """What processes did, where that was asked for."""
         return [each.timeline for each in self._watchers.values() if each.timeline is not None]
 
-    def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place = (0, 0)) -> None:
+    def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place | None = None) -> None:
         """Tell the watchers what a run is given, or what is stored in the model."""
         watchers = self.watchers_of(place)
         if watchers.nan is not None:
@@ -138,7 +138,7 @@ class Watchers:
 
     __slots__ = ("nan", "profile", "saved", "timeline", "trace")
 
-    def __init__(self, options: Namespace, place: Place = (0, 0), number: int = 0):
+    def __init__(self, options: Namespace, place: Place | None = None, number: int = 0):
         self.nan: NotFinite | None = None
         self.trace: Trace | None = None
         self.profile: Profile | None = None
@@ -164,7 +164,7 @@ class Watchers:
             from ..analysis.saved_values import SavedValues  # late: on demand
 
             folder = Path(options.save_values)
-            self.saved = SavedValues(folder / f"{place[0]}-{place[1]}" if number else folder)
+            self.saved = SavedValues(folder if place is None else folder / f"{place[0]}-{place[1]}")
 
     @property
     def _all(self) -> tuple[NotFinite | None, SavedValues | None, Trace | None, Profile | None]:

@@ -56,6 +56,9 @@ def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
         outcome.seconds = options.timeout
         message = f"the program did not end within {options.timeout:g} s"
         outcome.diagnostics.append(HloError(message, piece.source.span(0), "limit.timeout"))
+    except KeyboardInterrupt:
+        outcome.status, outcome.interrupted = "error", True
+        outcome.diagnostics.append(HloError("the run was interrupted", piece.source.span(0), "run.interrupted"))
     return outcome
 
 

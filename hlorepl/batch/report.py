@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 #: status: exit status
 EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 
 class Outcome:
     """The answer for one program."""
 
-    __slots__ = ("chunk", "diagnostics", "file", "found", "output", "results", "seconds", "status", "usage")
+    __slots__ = (
+        *("chunk", "diagnostics", "file", "found", "interrupted", "output", "results", "seconds", "status", "usage"),
+    )
 
     def __init__(self, piece_name: str, chunk: int = 0):
         self.file = piece_name
@@ -39,9 +43,13 @@ class Outcome:
         self.output: list[str] = []
         #: The command line was at fault (exit status 2).
         self.usage = False
+        #: Somebody pressed Ctrl-C: this is the last outcome (exit status 130).
+        self.interrupted = False
 
     @property
     def exit_status(self) -> int:
+        if self.interrupted:
+            return INTERRUPTED
         return 2 if self.usage else EXIT[self.status]
 
     def as_json(self) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
-from ..ir.types import QuantizedType, TensorType
+from ..ir.types import QuantizedType, TensorType, is_scalar
 from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
@@ -102,7 +102,7 @@ def _wants_context(op: Op, spec: OpSpec) -> bool:
 def _is_of_the_run(op: Op) -> bool:
     spec = spec_of(op)
     values = (*op.operands, *op.results)
-    return spec.waits or bool(spec.of_the_run) or any(getattr(value.type, "shape", None) != () for value in values)
+    return spec.waits or bool(spec.of_the_run) or not all(is_scalar(value.type) for value in values)
 
 
 def _rule(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> Callable[[list[Any], RunContext], Step]:

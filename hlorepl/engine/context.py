@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from operator import index
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from ..memory import bytes_in
+from ..memory import bytes_in, bytes_shown, held_by
 from .process import Process
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
-    from .observing import Observer
+    from ..source import Span
+    from .observing import Observer, Origin
     from .step import Step
 
 #: A chain of element-wise ops gains nothing by more threads than this.
@@ -78,7 +79,9 @@ class RunContext:
     ``seed``), ``process`` the place in the grid and the world outside, ``observers`` are told of every step (``engine/observing.py``).
     """
 
-    __slots__ = (*("_draws", "_process", "_seed", "aside", "frames", "is_counted", "limit", "observers", "threads"),)
+    __slots__ = (
+        *("_draws", "_most", "_process", "_seed", "aside", "frames", "is_counted", "limit", "observers", "threads"),
+    )
 
     def __init__(
         self,
@@ -102,11 +105,13 @@ class RunContext:
         self.frames: list[list[Any]] = []
         #: The bytes of what steps hold beside them, while they run regions.
         self.aside = 0
+        #: No more than so many bytes are held: those that were found when somebody last looked, and all that came since.
+        self._most = 0
 
     def inside(self, process: Process) -> RunContext:
         """The context of another process that runs as a part of this run."""
         found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
-        found.is_counted, found.frames, found.aside = self.is_counted, self.frames, self.aside
+        found.is_counted, found.frames, found.aside, found._most = self.is_counted, self.frames, self.aside, self._most
         return found
 
     def beside(self, draws: Draws) -> RunContext:
@@ -152,7 +157,10 @@ class RunContext:
 
     def has_room(self, arguments: list[Any], more: int) -> bool:
         """Whether so many bytes fit beside what is held and handed over."""
-        return self.limit is None or bytes_in([*self.frames, arguments]) + self.aside + more <= self.limit
+        if self.limit is None or self._most + sum(map(held_by, arguments)) + more <= self.limit:
+            return True
+        self._most = held = bytes_in([*self.frames, arguments]) + self.aside
+        return held + more <= self.limit
 
     @contextmanager
     def uncounted(self) -> Generator[None]:
@@ -167,6 +175,7 @@ class RunContext:
     def holding(self, values: list[Any]) -> Generator[None]:
         """While a plan runs, what it holds counts."""
         self.frames.append(values)
+        self.comes(values)
         try:
             yield
         finally:
@@ -176,46 +185,52 @@ class RunContext:
     def keeping(self, aside: int) -> Generator[None]:
         """While a step holds so many bytes and runs a region."""
         self.aside += aside
+        self._most += aside
         try:
             yield
         finally:
             self.aside -= aside
 
-    def check(self, step: Step, inputs: Sequence[Any]) -> None:
-        """Raise ``limit.memory`` when the results of a step, as far as they are known, do not fit beside what is held."""
-        wanted = step.needs if step.measure is None else step.measure(inputs)
+    def check(self, step: Step, values: Sequence[Any]) -> None:
+        """Raise ``limit.memory`` when what a step makes of such slots, as far as it is known, does not fit beside what is held."""
+        wanted = step.needs if step.measure is None else step.measure([values[slot] for slot in step.ins])
         if wanted is not None:
-            self._refuse_beyond(wanted, step.origin.name, step.origin.span)
+            self._require(wanted, step.origin)
 
-    def check_made(self, step: Step) -> None:
-        """Raise ``limit.memory`` when a step whose needs no type tells has made more than may be held."""
+    def comes(self, values: Iterable[Any], aside: int = 0) -> None:
+        """These values, and so many bytes beside, are held from now on."""
+        self._most += sum(map(held_by, values)) + aside
+
+    def check_made(self, step: Step, values: Sequence[Any]) -> None:
+        """Count what a step has put into such slots; raise ``limit.memory`` when nobody knew before and it is too much."""
+        self.comes([values[slot] for slot in step.outs])
         if step.measure is not None:
-            self._refuse_beyond(0, step.origin.name, step.origin.span)
+            self._require(0, step.origin)
+
+    def _require(self, wanted: int, origin: Origin) -> None:
+        if self.limit is not None and self._most + wanted > self.limit:
+            self._look(wanted, origin.name, origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
-        if self.is_counted:
-            self._refuse_beyond(count * dtype.itemsize, what, None)
+        wanted = count * dtype.itemsize
+        if self.is_counted and self.limit is not None and self._most + wanted > self.limit:
+            self._look(wanted, what, None)
 
     def check_results(self, results: Iterable[Any], span: Any) -> None:
         """Raise ``limit.memory`` for results too large for the caller, who gets whole arrays where there may be views inside."""
         if self.limit is None:
             return
-        wanted = sum(map(_bytes, results))
+        wanted = sum(map(bytes_shown, results))
         if wanted > self.limit:
             raise HloError(f"the results take {wanted} bytes; --max-memory allows {self.limit}", span, "limit.memory")
 
-    def _refuse_beyond(self, wanted: int, what: str, span: Any) -> None:
-        held = bytes_in(self.frames) + self.aside
+    def _look(self, wanted: int, what: str, span: Span | None) -> None:
+        """Count what is held, and raise ``limit.memory`` where so many bytes do not fit beside it."""
+        self._most = held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
             message = f"{what} needs {wanted} bytes beside the {held} held; --max-memory allows {self.limit}"
             raise HloError(message, span, "limit.memory")
-
-
-def _bytes(value: Any) -> int:
-    if isinstance(value, list | tuple):
-        return sum(map(_bytes, cast("Sequence[Any]", value)))
-    return value.nbytes if hasattr(value, "nbytes") else 0
 
 
 #: For regions that do nothing of which a context would know more: they hold single numbers, and have no effects.

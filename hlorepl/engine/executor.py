@@ -95,7 +95,7 @@ class Runner:
                 if step.check is not None and not self.is_checked:
                     step.check([values[slot] for slot in step.ins])
                 if context.is_counted:
-                    context.check(step, [values[slot] for slot in step.ins])
+                    context.check(step, values)
                 out = _call(step, values, context)
             except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                 raise refused(error, step, [values[slot] for slot in step.ins]) from None
@@ -104,7 +104,7 @@ class Runner:
             _store(step, out, values, backend)
             out = None  # what the next step is handed nobody else holds
             if context.is_counted:
-                context.check_made(step)
+                context.check_made(step, values)
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])

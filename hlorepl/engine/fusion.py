@@ -11,6 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LIBRARY_FAILURES, HloError
+from ..ir.types import TensorType
 from .results import refused
 from .source import Writer
 from .step import Step
@@ -55,8 +56,8 @@ def _chain_shape(step: Step) -> tuple[int, ...] | None:
         return shape
     if not step.elementwise:
         return None
-    shapes = [getattr(of, "shape", None) for of in step.origin.operand_types]
-    return shape if all(each in ((), shape) for each in shapes) else None
+    operands = step.origin.operand_types
+    return shape if all(isinstance(of, TensorType) and of.shape in ((), shape) for of in operands) else None
 
 
 def _joined(chain: list[Step]) -> list[Step]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..ir.types import ElementType, TensorType
+from ..ir.types import ElementType, TensorType, is_scalar
 from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Step:
     measure: Callable[[Sequence[Any]], int | None] | None = None
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
+    _needs: int | None = None
 
     @property
     def has_several(self) -> bool:
@@ -101,10 +102,11 @@ class Step:
     @property
     def needs(self) -> int:
         """The bytes of what it makes, as far as types tell."""
-        if self.view == "always":
-            return 0
-        known = zip(self.shapes, self.dtypes, strict=True)
-        return sum(prod(shape) * dtype.itemsize for shape, dtype in known if shape is not None and dtype is not None)
+        if self._needs is None:
+            known = () if self.view == "always" else zip(self.shapes, self.dtypes, strict=True)
+            sizes = [prod(shape) * of.itemsize for shape, of in known if shape is not None and of is not None]
+            self._needs = sum(sizes)
+        return self._needs
 
 
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:
@@ -119,7 +121,7 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
     step.owning, step.updates = bound.owning, spec.updates
     step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
-    step.spreads = spec.spreads and getattr(op.operands[0].type, "shape", None) == ()
+    step.spreads = spec.spreads and is_scalar(op.operands[0].type)
     step.varies = bool(spec.regions or spec.callees)
     return step
 

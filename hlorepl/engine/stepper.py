@@ -145,7 +145,7 @@ class Machine:
                 step.check(inputs)
             if self.context.limit is not None:
                 self._count(frame)
-                self.context.check(step, inputs)
+                self.context.check(step, frame.values)
             if step.rule is None:
                 given = [self.context, *inputs] if step.wants_context else inputs
                 self._finish(frame, step, inputs, step.function(*given), begin)
@@ -198,6 +198,8 @@ class Machine:
         self._enter(self.top)
 
     def _enter(self, frame: PlanFrame) -> None:
+        if self.context.limit is not None:
+            self.context.comes(frame.values, frame.aside)
         begin = self._clock
         for observer in self.observers:
             observer.enter(frame)
@@ -228,7 +230,7 @@ class Machine:
             frame.values[slot] = value
         if self.context.limit is not None:
             self._count(frame)
-            self.context.check_made(step)
+            self.context.check_made(step, frame.values)
         for slot in (*step.frees, *step.unused):
             frame.values[slot] = None
         frame.at += 1

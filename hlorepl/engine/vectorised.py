@@ -6,6 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
+from ..ir.types import is_scalar
 from ..ops import registry
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def _is_scalar(block: Block) -> bool:
 
 
 def _op_is_scalar(op: Op) -> bool:
-    if any(getattr(value.type, "shape", None) != () for value in (*op.operands, *op.results)):
+    if not all(is_scalar(value.type) for value in (*op.operands, *op.results)):
         return False
     inner = [region.block for region in op.regions]
     inner += [function.body for function in op.callees]

@@ -248,7 +248,7 @@ class AtMost(ByContents):
     def __init__(self, bound: int):
         self.bound = bound
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"at most {self.bound}"
 
 
@@ -365,6 +365,11 @@ def tensor_of(extents: tuple[Extent, ...], element: ElementType | QuantizedType)
         return TensorType(cast("tuple[int | None, ...]", extents), element)
     sizes = tuple(None if isinstance(size, AtMost) else size for size in extents)
     return TensorType(sizes, element, tuple(size.bound if isinstance(size, AtMost) else None for size in extents))
+
+
+def is_scalar(of: Type) -> bool:
+    """Whether values of a type are tensors of rank 0."""
+    return isinstance(of, TensorType) and of.shape == ()
 
 
 class TupleType(Type):

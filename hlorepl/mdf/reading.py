@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from ..source import Span
     from .model import Path
 
+    #: Where the value at a path of the tree stands in the text.
+    Locate = Callable[[Path], tuple[int, int] | None]
+
 MAX_DEPTH = 200
 MAX_VALUES = 20_000_000
 
@@ -34,23 +38,34 @@ class Document:
     ``model`` is the path of the model's body in the tree; all paths asked for start there.
     """
 
-    def __init__(self, tree: Any, source: Source, locate: Callable[[str, Path], tuple[int, int] | None]):
+    def __init__(self, tree: Any, source: Source, located: Callable[[str], Locate]):
         self.tree = tree
         self.source = source
         self.model: Path = ()
-        self._locate = locate
+        self._located = located
+        self._spans: dict[Path, Span | None] = {}
 
     def span(self, path: Path) -> Span | None:
         """Where the part at ``path`` of the model stands, or the nearest part around it that is in the file."""
         path = self._in_tree((*self.model, *path))
+        if path not in self._spans:
+            self._spans[path] = self._found(path)
+        return self._spans[path]
+
+    def _found(self, path: Path) -> Span | None:
         try:
             for length in range(len(path), -1, -1):
-                place = self._locate(self.source.text, path[:length])
+                place = self._locate(path[:length])
                 if place:
                     return self.source.span(*place)
         except (ValueError, RecursionError):
             return None
         return None
+
+    @cached_property
+    def _locate(self) -> Locate:
+        """Read again for the places, once, when somebody asks for one."""
+        return self._located(self.source.text)
 
     def _in_tree(self, path: Path) -> Path:
         """The path with numbers in place of ids, where things with an id stand in a list."""
@@ -78,11 +93,11 @@ def read_text(text: str, kind: str, name: str) -> Document:
     """
     source = Source(text, name)
     if kind == "json":
-        document = Document(_read_json(source), source, _locate_json)
+        document = Document(_read_json(source), source, lambda text: partial(_locate_json, text))
     else:
-        from .yaml_text import locate_yaml, read_yaml  # late: on demand
+        from .yaml_text import places_in_yaml, read_yaml  # late: on demand
 
-        document = Document(read_yaml(source), source, locate_yaml)
+        document = Document(read_yaml(source), source, places_in_yaml)
     _check_size(document.tree, source)
     return document
 
@@ -101,7 +116,7 @@ def read_bson(data: bytes, name: str) -> Document:
         tree = _plain(bson.decode(data), source)
     except (bson.errors.BSONError, ValueError, RecursionError, OverflowError) as error:
         raise HloError(f"this is not a BSON document: {error}", source.span(0), "syntax.bson") from None
-    document = Document(tree, source, lambda _text, path: None if path else (0, 0))
+    document = Document(tree, source, lambda _: lambda path: None if path else (0, 0))
     _check_size(tree, source)
     return document
 
@@ -110,7 +125,7 @@ def read_tree(tree: dict[Any, Any], name: str) -> Document:
     """A tree of Python's own mappings, lists and numbers, and of NumPy's arrays, as if it had been read from a file."""
     source = Source("", name)
     _check_size(tree, source)
-    return Document(_plain(tree, source), source, lambda _text, _path: None)
+    return Document(_plain(tree, source), source, lambda _: lambda _: None)
 
 
 def _plain(tree: Any, source: Source) -> Any:

@@ -8,6 +8,8 @@ from ..errors import HloError, Note
 from ..source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..source import Span
     from .model import Path
 
@@ -188,14 +190,18 @@ def read_yaml(source: Source) -> Any:
     return _build(source).root
 
 
-def locate_yaml(text: str, path: Path) -> Place | None:
-    """Where the value at ``path`` stands."""
+def places_in_yaml(text: str) -> Callable[[Path], Place | None]:
+    """What tells where the value at a path stands."""
     found = _build(Source(text)).root_places
-    if found is None:
-        return None
-    place, items = found
-    for key in path:
-        if not items or key not in items:
+
+    def locate(path: Path) -> Place | None:
+        if found is None:
             return None
-        place, items = items[key]
-    return place
+        place, items = found
+        for key in path:
+            if not items or key not in items:
+                return None
+            place, items = items[key]
+        return place
+
+    return locate

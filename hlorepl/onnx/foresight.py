@@ -90,7 +90,7 @@ class Measure:
 class Foresight:
     """How many bytes a graph's plan may come to hold on arguments of these types: asked once for each set of types."""
 
-    __slots__ = ("_known", "opsets", "plan", "proto", "slots")
+    __slots__ = ("_is_closed", "_known", "opsets", "plan", "proto", "slots")
 
     def __init__(
         self,
@@ -104,9 +104,10 @@ class Foresight:
         self.slots = slots
         self.opsets = opsets
         self._known: dict[tuple[Any, ...], int | None] = {}
+        self._is_closed = all(step.rule is None and not _works(step) for step in plan.steps)
 
     def __call__(self, arguments: list[Any]) -> int | None:
-        if any(step.rule is not None or _works(step) for step in self.plan.steps):
+        if not self._is_closed:
             return None
         key = tuple(map(_kind, arguments))
         if key not in self._known:

@@ -130,8 +130,9 @@ def main(names: list[str]) -> None:
 
 def _widest_loops() -> str:
     """The instructions that NumPy's widest loops use here."""
-    found: dict[str, bool] = np.show_config(mode="dicts")["SIMD Extensions"]  # type: ignore[index]
-    return ", ".join([*found.get("baseline", []), *found.get("found", [])][-3:])
+    found: Any = np.show_config(mode="dicts")
+    loops = found["SIMD Extensions"]
+    return ", ".join([*loops.get("baseline", []), *loops.get("found", [])][-3:])
 
 
 def _written_rows() -> dict[str, list[str]]:

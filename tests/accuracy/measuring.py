@@ -104,7 +104,7 @@ def part_errors(
         found = mp.mpc(complex(value))
         sides = ((found.real, wanted.real), (found.imag, wanted.imag))
         off = [max(0, abs(a - b) - rest * abs(wanted)) / ulp(b, part) for a, b in sides]
-        yield float(max(off)) if np.isfinite(value) else mp.inf, given[0] if len(given) == 1 else tuple(given)
+        yield float(max(off)) if np.isfinite(value) else float("inf"), given[0] if len(given) == 1 else tuple(given)
 
 
 def worst(points: Iterator[Worst]) -> Worst:

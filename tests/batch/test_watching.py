@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -263,6 +264,26 @@ def test_a_script_that_runs_out_of_time_has_shown_what_it_has(files, report):
     assert (status, found["status"]) == (124, "timeout")
     assert [each["name"] for each in found["results"]] == ["%x"]
     assert [each["op"] for each in found["nonfinite"]] == ["stablehlo.log"]
+
+
+@pytest.fixture
+def ctrl_c():
+    """Somebody presses Ctrl-C in a third of a second."""
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_what_ran_before_an_interrupt_is_reported(files, report, ctrl_c):
+    text = FOREVER.replace("@main", "@f") + "%x = 3\n:run @f\n"
+    status, found = report("w.hlo", "a.hlo", "--print", "full", "--nan", "--profile", w_hlo=text)
+    assert (status, found["status"]) == (130, "error")
+    assert [each["code"] for each in found["diagnostics"]] == ["run.interrupted"]
+    assert [each["name"] for each in found["results"]] == ["%x"]
+    assert [each["op"] for each in found["nonfinite"]] == ["stablehlo.log"]
+    assert next(row for row in found["profile"]["rows"] if row["key"] == "stablehlo.add")["calls"] > 10
 
 
 def test_a_rejected_program_has_no_reports(files, report):

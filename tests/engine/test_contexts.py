@@ -12,6 +12,7 @@ import pytest
 import hlorepl
 from hlorepl.__main__ import main as command_line
 from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Observer
 from hlorepl.engine.process import Process
 from hlorepl.errors import HloError
 
@@ -173,3 +174,76 @@ def test_a_peak_holds_what_loops_and_calls_hold_and_is_never_too_small():
         program.run(held, RunContext(limit=3 * 16))
     assert caught.value.code == "limit.memory"
     assert any(program.run(held, RunContext(limit=limit)) for limit in range(peak, peak + 16))  # counted op by op
+
+
+HELD = {
+    "a loop": """func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<4> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %c, %a = %x) : tensor<i32>, tensor<?xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %b = func.call @g(%a) : (tensor<?xf32>) -> tensor<?xf32>
+    stablehlo.return %j, %b : tensor<i32>, tensor<?xf32>
+  }
+  return %r#1 : tensor<?xf32>
+}
+func.func private @g(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.add %x, %x : tensor<?xf32>
+  %1 = stablehlo.tanh %0 : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}""",
+    "views and a tuple": """func.func @main(%x: tensor<?xf32>) -> tensor<6xf32> {
+  %s = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %t = stablehlo.tuple %0, %1 : tuple<tensor<?x?xf32>, tensor<?x?xf32>>
+  %2 = stablehlo.get_tuple_element %t[1] : (tuple<tensor<?x?xf32>, tensor<?x?xf32>>) -> tensor<?x?xf32>
+  %3 = stablehlo.add %2, %2 : tensor<?x?xf32>
+  %4 = stablehlo.reshape %3 : (tensor<?x?xf32>) -> tensor<6xf32>
+  return %4 : tensor<6xf32>
+}""",
+    "sizes by value": """func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %s = stablehlo.constant dense<[4, 6]> : tensor<2xi32>
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %1 = stablehlo.negate %0 : tensor<?x?xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [0]
+       : (tensor<?x?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
+}""",
+}
+
+
+@pytest.mark.parametrize("watched", [False, True], ids=["fast", "watched"])
+@pytest.mark.parametrize("what", HELD)
+def test_what_is_held_is_looked_at_only_where_it_may_be_too_much(what: str, watched: bool, monkeypatch):
+    program, x = hlorepl.compile(hlorepl.parse(HELD[what])), np.ones(6, np.float32)
+    observers = (Observer(),) if watched else ()
+
+    def answers() -> list[str]:
+        """What comes of each limit: a sum, or the refusal."""
+        found = []
+        for limit in range(12, 400, 4):
+            try:
+                found.append(str(program.run([x], RunContext(limit=limit, observers=observers))[0].sum()))
+            except HloError as error:
+                found.append(f"{error.code}: {error}")
+        return found
+
+    amortised = answers()
+    monkeypatch.setattr(RunContext, "_most", property(lambda _: 1 << 60, lambda *_: None))
+    assert amortised == answers()
+    assert len({*amortised}) > 2
+    assert amortised[0].startswith("limit.memory: ")
+
+
+def test_no_step_looks_at_all_that_is_held_where_there_is_room(monkeypatch):
+    program, x = hlorepl.compile(hlorepl.parse(HELD["a loop"])), np.ones(6, np.float32)
+    wanted = program.run([x], RunContext())[0]
+    monkeypatch.setattr(RunContext, "_look", None)
+    np.testing.assert_array_equal(program.run([x], RunContext(limit=10_000))[0], wanted)

@@ -51,6 +51,7 @@ PARTS = {
         {"shape": (2, None), "element": F32, "bounds": (None, 4), "encoding": None},
         {"shape": (3, None), "element": F64, "bounds": (None, 5), "encoding": "#a.b"},
     ),
+    t.AtMost: ({"bound": 4}, {"bound": 5}),
     t.TupleType: ({"types": (PAIR,)}, {"types": (PAIR, PAIR)}),
     t.FutureType: ({"types": (PAIR,)}, {"types": (t.TOKEN,)}),
     t.BufferType: ({"shape": (2,), "element": F32}, {"shape": (None,), "element": F64}),

@@ -349,3 +349,17 @@ def test_a_model_of_modeci_mdf_is_one_at_every_door(door: str):
     node.output_ports.append(reference.OutputPort(id="o", value="k"))
     graph = reference.Graph(id="g", nodes=[node])
     DOORS[door](reference.Model(id="m", graphs=[graph]))
+
+
+def test_a_file_is_read_for_places_once(monkeypatch: pytest.MonkeyPatch):
+    from hlorepl.mdf import yaml_text
+
+    text = "m:\n  format: ModECI MDF v0.4\n  graphs: {g: {nodes: {n: {parameters: {a: {value: 1}, b: {value: 2}}}}}}\n"
+    document = mdf.loads(text, "yaml").document
+    built: list[str] = []
+    build = yaml_text._build
+    monkeypatch.setattr(yaml_text, "_build", lambda source: (built.append(source.text), build(source))[1])
+    path = ("graphs", "g", "nodes", "n", "parameters")
+    columns = [document.span((*path, name)).column for name in ("a", "b", "a", "none")]
+    assert columns == [44, 59, 44, 40]
+    assert len(built) <= 1

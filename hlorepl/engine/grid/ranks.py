@@ -7,7 +7,6 @@ rank that computes says nothing, and is never taken for a stuck one.
 
 from __future__ import annotations
 
-import os
 import time
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -30,22 +29,6 @@ if TYPE_CHECKING:
 _PAUSE = 0.0002
 #: How many times in a row it is asked without a pause.
 _EAGER = 200
-
-
-def rank_count() -> int:
-    """How many ranks were started together (``mpiexec -n``); 1 where this is none of several."""
-    for name in ("PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "PMIX_SIZE"):
-        if os.environ.get(name, "").isdigit():
-            return int(os.environ[name])
-    return 1
-
-
-def own_rank() -> int:
-    """Which of them this one is."""
-    for name in ("PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK"):
-        if os.environ.get(name, "").isdigit():
-            return int(os.environ[name])
-    return 0
 
 
 class Ranks:

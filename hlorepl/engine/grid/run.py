@@ -10,6 +10,7 @@ from ...recursion import room
 from ..context import RunContext
 from ..process import Process, places
 from .cells import Cell, Strand
+from .launch import rank_count
 from .shared import Sharing
 from .turns import Turns
 
@@ -85,7 +86,7 @@ def run_on_ranks(
     plan: Plan, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext], stall: float
 ) -> list[tuple[Any, ...]]:
     """The same as ``GridPlan.run`` where each rank of MPI is a process: each runs its own, rank 0 gets all results, the others none."""
-    from .ranks import Ranks, rank_count  # late: on demand
+    from .ranks import Ranks  # late: on demand
 
     replicas, partitions = contexts[0].process.grid
     if rank_count() != replicas * partitions:
