@@ -17,6 +17,7 @@ FOREIGN = {
     "hlorepl.memory": "arrays of any library, and what they are views of",
     "hlorepl.prompt.loop": "prompt_toolkit's outputs",
     "hlorepl.session.commands.registry": "annotations, of typing's several kinds",
+    "hlorepl.toplevel": "what callers hand over: a text, bytes, a path, or what has as_text()",
     "hlorepl.value_text": "elements as NumPy hands them out to be printed: its own numbers, or Python's",
 }
 #: Rooms that are being rebuilt; what is left in them goes with it.
