@@ -64,7 +64,7 @@ class Magics:
             if not name.isidentifier() or keyword.iskeyword(name):
                 raise HloError(f"{name} is no name of a Python variable", options.span, "command.usage")
             kept = self.shell.user_ns.get(name)
-            is_builtin = name not in self.shell.user_ns and hasattr(builtins, name)
+            is_builtin = name not in self.shell.user_ns and name in vars(builtins)
             if is_builtin or isinstance(kept, ModuleType) or callable(kept):
                 what = "a builtin" if is_builtin else "a module" if isinstance(kept, ModuleType) else "callable"
                 help_text = f"give %{name} another name in the cell, or use hlo.{name}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
+from ..source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..source import Source, Span
+    from ..source import Span
     from .model import Path
 
 MAX_DEPTH = 200
@@ -191,8 +192,6 @@ def read_yaml(source: Source) -> Any:
 
 def places_in_yaml(text: str) -> Callable[[Path], Place | None]:
     """What tells where the value at a path stands."""
-    from ..source import Source  # late: on demand
-
     found = _build(Source(text)).root_places
 
     def locate(path: Path) -> Place | None:

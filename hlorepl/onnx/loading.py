@@ -176,12 +176,14 @@ def parse(data: bytes, name: str = "the model", onnx: Any = None) -> onnx.ModelP
 
 def _is_text(message: Any) -> bool:
     """Whether all names in a message, and in those inside, are text: protobuf gives bytes where they are none."""
+    from google.protobuf.message import Message  # late: protobuf
+
     waiting = [message]
     while waiting:
         for field, value in waiting.pop().ListFields():
             if field.type not in (field.TYPE_STRING, field.TYPE_MESSAGE):
                 continue
-            values = [value] if isinstance(value, str | bytes) or hasattr(value, "ListFields") else value
+            values = [value] if isinstance(value, str | bytes | Message) else value
             if field.type == field.TYPE_MESSAGE:
                 waiting += values
             elif any(isinstance(each, bytes) for each in values):

@@ -124,7 +124,7 @@ def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
 
 def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
     if isinstance(attribute, ir.DenseAttr) and attribute.type.rank < 2 and attribute.array.dtype.kind in "iu":
-        values = _listed(attribute)
+        values: Any = _listed(attribute)
         return tuple((value,) for value in (values if attribute.type.rank else [values]))
     return _matrix(attribute, "rows of integers")
 

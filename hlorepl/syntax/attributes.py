@@ -27,6 +27,7 @@ from ..ir.attributes import (
 from ..ir.contents import Location
 from ..ir.text import unquoted
 from ..ir.types import ELEMENTS, ElementType, FunctionType, OpaqueType, QuantizedType, TensorType
+from ..source import Source
 from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, is_pattern, resource_array
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from ..source import Source, Span
+    from ..source import Span
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
 _NUMBERS = re.compile(r"(?:si|ui|i)[0-9]++|f80|f128")
@@ -392,8 +393,6 @@ def _maker(source: Source, begin: int, end: int, of: TensorType, is_short: bool)
 
 def with_symbols(attribute: OpaqueAttr, symbols: tuple[SymbolAttr, ...]) -> OpaqueAttr:
     """An attribute kept as text with other symbols in place of its own."""
-    from ..source import Source  # late: on demand
-
     lexer, text, at = AttributeLexer(Source(attribute.text)), "", 0
     for symbol in symbols:
         while lexer.kind != "symbol":
@@ -409,8 +408,6 @@ def read_symbol(text: str, span: Span | None = None) -> tuple[SymbolAttr, str]:
 
     ``span`` is where the text stands, if it is a piece of one that somebody sees.
     """
-    from ..source import Source  # late: on demand
-
     lexer = AttributeLexer(Source(text))
     try:
         found = lexer.symbol()

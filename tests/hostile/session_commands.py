@@ -154,7 +154,7 @@ def one(case: Case) -> None:
         result = session.execute(text, "In[1]")
         assert isinstance(result.text, str)
         if result.error is not None:
-            shown([result.error], "In[1]" if ":load" not in text else "")
+            shown([result.error], "" if any(word in text for word in (":load", ":l ", ":run", ":r ")) else "In[1]")
 
 
 if __name__ == "__main__":

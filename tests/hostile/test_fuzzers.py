@@ -127,7 +127,9 @@ def test_one_number_does_not_stand_for_a_list_that_no_machine_holds(attribute):
     assert one == other  # nothing is written out to be compared
 
 
-@pytest.mark.parametrize("text", [":show \x0b", ":text -1", ":run @-", "?@-", ":text @"])
+@pytest.mark.parametrize(
+    "text", [":show \x0b", ":text -1", ":run @-", "?@-", ":text @", ":run \ud800", ":load \ud800 x"]
+)
 def test_commands_are_read_wherever_the_cursor_is(text):
     session = hlorepl.Session()
     for cursor in range(len(text) + 1):

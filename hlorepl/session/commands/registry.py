@@ -17,6 +17,7 @@ from __future__ import annotations
 import inspect
 import shlex
 from importlib import import_module
+from os import fsencode
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -275,6 +276,8 @@ def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], di
             raise HloError(f"there is no command :{statement.name}", code="command.unknown", help=tip)
         if "\0" in text:
             raise HloError("a command holds no NUL character", code="command.usage")
+        if not _is_encodable(text):
+            raise HloError("a command holds no half of a character", code="command.usage")
         if found.verbs:
             found, text = _verb(found, text)
         return found, *found.arguments(session, text)
@@ -282,6 +285,15 @@ def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], di
         if error.span is None:
             error.span = statement.span
         raise
+
+
+def _is_encodable(text: str) -> bool:
+    """Whether the system takes a text, as the name of a file may be."""
+    try:
+        fsencode(text)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _verb(found: Command, text: str) -> tuple[Command, str]:

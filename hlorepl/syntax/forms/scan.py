@@ -53,7 +53,9 @@ class Scan:
         sizes = [self._sizes(op.attributes.get(n), len(v)) for n, v in zip(_SEGMENTS, values, strict=True)]
         if None in sizes or not isinstance(dimension, IntegerAttr) or dimension.type is not ELEMENTS["i64"]:
             return None
-        count = sizes[0]
+        count, outputs = sizes
+        if count is None or outputs is None or len(op.results) - outputs != len(op.operands) - count:
+            return None  # as many results carry on as values begin: the form does not say otherwise
         names = [printer.value(operand) for operand in op.operands]
         inputs, inits = ", ".join(names[:count]), ", ".join(names[count:])
         extra = printer.attribute_dictionary(op, {"dimension", *_SEGMENTS})
