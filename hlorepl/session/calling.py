@@ -13,7 +13,7 @@ from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
 from ..ops.rules import types_agree
 from ..syntax.short import Literal, SessionParser
-from .running import check, context_of, run_ops
+from .contexts import context_of
 from .statements import Statement
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ _NAME = re.compile(r"%[\w$.-]+|[A-Za-z_$.-][\w$.-]*")
 
 def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     """Call a function with arguments that stand in the command's text, ``%x %y`` or ``(%x, 1.0)``, or by their names."""
+    from .running import check, run_ops  # late: on demand
+
     session, statement = context.session, Statement("ops", context.statement.span)
     function = session.function(symbol, statement.span)
     session.check_calls([function])

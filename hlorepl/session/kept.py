@@ -12,34 +12,36 @@ V = TypeVar("V")
 
 
 class KeptMap(Mapping[str, V]):
-    """A map in layers, each at least twice as large as the next: the newer ones cover the older."""
+    """A map in layers, each at least twice as large as the next: the newer ones cover the older. None is empty."""
 
-    __slots__ = ("_layers", "_size")
+    __slots__ = ("_layers",)
 
-    def __init__(self, layers: tuple[dict[str, V], ...] = (), size: int = 0):
+    def __init__(self, layers: tuple[dict[str, V], ...] = ()):
         self._layers = layers
-        self._size = size
 
     def with_(self, items: Mapping[str, V]) -> KeptMap[V]:
         """The map with some items more, in place of those of the same names."""
         if not items:
             return self
-        size = self._size + sum(name not in self for name in items)
-        layers, last = list(self._layers), dict(items)
+        layers, last = self._layers, dict(items)
         while layers and len(layers[-1]) < 2 * len(last):
-            last = {**layers.pop(), **last}
-        return KeptMap((*layers, last), size)
+            last = {**layers[-1], **last}
+            layers = layers[:-1]
+        return KeptMap((*layers, last))
 
     def without(self, names: Container[str]) -> KeptMap[V]:
         """The map without some names."""
         left = {name: value for name, value in self.items() if name not in names}
-        return KeptMap((left,), len(left))
+        return KeptMap((left,) if left else ())
 
     def __getitem__(self, name: str) -> V:
         for layer in reversed(self._layers):
             if name in layer:
                 return layer[name]
         raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in layer for layer in self._layers)
 
     def __iter__(self) -> Iterator[str]:
         found: dict[str, None] = {}
@@ -48,7 +50,10 @@ class KeptMap(Mapping[str, V]):
         return iter(found)
 
     def __len__(self) -> int:
-        return self._size
+        return len(set[str]().union(*self._layers))
+
+    def __bool__(self) -> bool:
+        return bool(self._layers)
 
 
 class KeptList(Sequence[V], Generic[V]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..value_text import mdf_text
 from ..wording import counted
-from .running import context_of
+from .contexts import context_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..engine.context import Draws, RunContext
+from ..engine.planner import Planner
+from ..engine.region_functions import free_values
+from ..engine.run import run
 from ..ir.core import Block, Region
+from ..verifier.linking import called
+from ..verifier.structure import check_alone
+from .contexts import context_of
 from .per_process import run_on_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..engine.context import RunContext
     from ..ir.core import Op, Value
     from .session import Session, Shown
     from .statements import Statement
-
-
-def context_of(session: Session, anew: bool = False) -> RunContext:
-    """How the session runs something: what is printed is shown, and draws go on from the last one or begin ``anew``."""
-    return RunContext(
-        threads=session.threads,
-        limit=session.max_memory,
-        draws=Draws(session.draws.seed) if anew else session.draws,
-        process=session.process,
-        observers=session.observers,
-    )
 
 
 def compute(session: Session, statement: Statement) -> list[Shown]:
@@ -37,9 +32,6 @@ def compute(session: Session, statement: Statement) -> list[Shown]:
 
 def check(session: Session, ops: Sequence[Op]) -> None:
     """Raise what is wrong with ops, or with the functions that they call, by what the session knows now."""
-    from ..verifier.linking import called  # late: on demand
-    from ..verifier.structure import check_alone  # late: on demand
-
     for op in ops:
         for problem in check_alone(op, session.state.symbols):
             raise problem
@@ -52,10 +44,6 @@ def run_ops(
     session: Session, ops: list[Op], results: list[Value], context: RunContext, known: dict[int, Any] | None = None
 ) -> list[Any]:
     """The arrays of some results; ``known`` has those of values that have no names, by their ids."""
-    from ..engine.planner import Planner  # late: NumPy
-    from ..engine.region_functions import free_values  # late: on demand
-    from ..engine.run import run  # late: on demand
-
     block = Block()
     block.ops = ops
     inputs = free_values([Region([block])])

@@ -8,10 +8,10 @@ from ...errors import HloError
 from ...onnx.keeping import Keeper
 from ...value_text import onnx_text, tensor_type
 from ...wording import counted
+from ..contexts import context_of
 from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
 from ..loading import identifier
-from ..running import context_of
 from ..state import Knower
 from .kinds import Kind, Path, as_it_is
 from .registry import Context, command, group
