@@ -13,6 +13,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 IMPORTED_AS = {
     "cupy-cuda12x": "cupy",
     "import-linter": "importlinter",
+    "markdown-it-py": "markdown_it",
     "pillow": "PIL",
     "pymongo": "bson",
     "pytest-timeout": "pytest_timeout",

@@ -62,6 +62,10 @@ class Document:
             return None
         return None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What goes to other processes, which read again for the places if they need them."""
+        return {name: value for name, value in vars(self).items() if name != "_locate"}
+
     @cached_property
     def _locate(self) -> Locate:
         """Read again for the places, once, when somebody asks for one."""
@@ -93,13 +97,26 @@ def read_text(text: str, kind: str, name: str) -> Document:
     """
     source = Source(text, name)
     if kind == "json":
-        document = Document(_read_json(source), source, lambda text: partial(_locate_json, text))
+        document = Document(_read_json(source), source, _places_in_json)
     else:
         from .yaml_text import places_in_yaml, read_yaml  # late: on demand
 
         document = Document(read_yaml(source), source, places_in_yaml)
     _check_size(document.tree, source)
     return document
+
+
+def _places_in_json(text: str) -> Locate:
+    return partial(_locate_json, text)
+
+
+def _no_places(_: str) -> Locate:
+    """Of a file that is no text, the whole."""
+    return _at_its_begin
+
+
+def _at_its_begin(path: Path) -> tuple[int, int] | None:
+    return None if path else (0, 0)
 
 
 def read_bson(data: bytes, name: str) -> Document:
@@ -116,7 +133,7 @@ def read_bson(data: bytes, name: str) -> Document:
         tree = _plain(bson.decode(data), source)
     except (bson.errors.BSONError, ValueError, RecursionError, OverflowError) as error:
         raise HloError(f"this is not a BSON document: {error}", source.span(0), "syntax.bson") from None
-    document = Document(tree, source, lambda _: lambda path: None if path else (0, 0))
+    document = Document(tree, source, _no_places)
     _check_size(tree, source)
     return document
 

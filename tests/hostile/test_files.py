@@ -149,10 +149,11 @@ def test_interrupted(files):
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
     try:
-        assert process.communicate(timeout=30) == ("", "")
+        out, err = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert process.returncode == 130
+    assert (process.returncode, out) == (130, "")
+    assert err.startswith("forever.mlir:1:1: error: the run was interrupted [run.interrupted]\n")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -18,7 +18,7 @@ from hlorepl.verifier.rules import infer_types
 
 load()
 SHAPE = (3, 4)
-PLAIN = [TensorType(SHAPE, element) for name, element in ELEMENTS.items() if name != "tf32"]
+PLAIN = [TensorType(SHAPE, element) for name, element in ELEMENTS.items() if name not in ("index", "tf32")]
 QUANTIZED = [
     Parser(Source(f"tensor<3x4x!quant.uniform<{each}>>")).type()
     for each in ("i8:f32, 0.05:3", "u8:f32, 0.25", "i16:f64, 0.5:-7")
