@@ -40,7 +40,7 @@ class Bound:
     a run (``RegionFunction.within``).
     """
 
-    __slots__ = ("captures", "fast", "function", "keywords", "owning", "rule", "spec", "wants_context")
+    __slots__ = ("captures", "fast", "function", "keywords", "owning", "regions", "rule", "spec", "wants_context")
 
     def __init__(self, spec: OpSpec):
         self.spec = spec
@@ -51,11 +51,8 @@ class Bound:
         self.captures: list[Any] = []
         self.keywords: dict[str, Any] = {}
         self.wants_context = False
-
-    @property
-    def regions(self) -> tuple[RegionFunction, ...]:
-        """The regions and functions that it may run."""
-        return tuple(_regions_in(self.keywords.values()))
+        #: The regions and functions that it may run.
+        self.regions: tuple[RegionFunction, ...] = ()
 
 
 def _regions_in(values: Iterable[Any]) -> Iterator[RegionFunction]:
@@ -76,6 +73,8 @@ def bind(planner: Planner, op: Op) -> Bound:
     spec = spec_of(op)
     bound = Bound(spec)
     bound.keywords = _keywords(planner, op, spec, bound)
+    if op.regions or spec.callees:
+        bound.regions = tuple(_regions_in(bound.keywords.values()))
     bound.wants_context = _wants_context(op, spec)
     if spec.steps_rule is not None:
         on_host = spec.collective and not planner.backend.is_complete

@@ -111,19 +111,26 @@ class Step:
 
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:
     """The step of one op."""
-    function = bound.function if bound.fast is None else bound.fast
-    shapes = [_static_shape(value.type) for value in op.results]
-    dtypes = [value.type.dtype if isinstance(value.type, TensorType | ElementType) else None for value in op.results]
-    step = Step(OpOrigin(op), function, ins, outs, shapes, dtypes)
-    step.hands_over, step.wants_context = bound.fast is not None, bound.wants_context
     spec = bound.spec
-    step.view = view_of(op, spec)
-    step.rule, step.regions, step.waits_itself = bound.rule, bound.regions, spec.waits
-    step.owning, step.updates = bound.owning, spec.updates
-    step.elementwise = spec.elementwise and spec.pure and not bound.captures and not bound.wants_context
-    step.spreads = spec.spreads and is_scalar(op.operands[0].type)
-    step.varies = bool(spec.regions or spec.callees)
-    return step
+    return Step(
+        OpOrigin(op),
+        bound.function if bound.fast is None else bound.fast,
+        ins,
+        outs,
+        shapes=[_static_shape(value.type) for value in op.results],
+        dtypes=[value.type.dtype if isinstance(value.type, TensorType | ElementType) else None for value in op.results],
+        owning=bound.owning,
+        updates=spec.updates,
+        hands_over=bound.fast is not None,
+        rule=bound.rule,
+        regions=bound.regions,
+        view=view_of(op, spec),
+        wants_context=bound.wants_context,
+        elementwise=spec.elementwise and spec.pure and not bound.captures and not bound.wants_context,
+        spreads=spec.spreads and is_scalar(op.operands[0].type),
+        varies=bool(spec.regions or spec.callees),
+        waits_itself=spec.waits,
+    )
 
 
 def view_of(op: Op, spec: OpSpec) -> str:

@@ -65,6 +65,11 @@ class KeptList(Sequence[V], Generic[V]):
         self._blocks = blocks
         self._size = size
 
+    @classmethod
+    def of(cls, items: tuple[V, ...]) -> KeptList[V]:
+        """The sequence of some items."""
+        return cls((items,), len(items)) if items else cls()
+
     def with_(self, items: Sequence[V]) -> KeptList[V]:
         """The sequence with some items more at its end."""
         if not items:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..memory import machine
+from .kept import KeptList
 
 if TYPE_CHECKING:
     from .state import State
@@ -25,7 +26,7 @@ class Moment(NamedTuple):
     """
 
     state: State
-    history: tuple[State, ...] = ()
+    history: KeptList[State] = KeptList()
     undone: tuple[State, ...] = ()
     is_open: bool = False
     commands: tuple[str, ...] = ()
@@ -33,7 +34,9 @@ class Moment(NamedTuple):
 
     def begun(self) -> Moment:
         """An entry begins."""
-        return self._replace(is_open=False, commands=())
+        if not self.is_open and not self.commands:
+            return self
+        return Moment(self.state, self.history, self.undone, kept=self.kept)
 
     def after(self, state: State) -> Moment:
         """The entry has made a state of this one: its first goes into history, with nothing to redo behind it."""
@@ -41,7 +44,7 @@ class Moment(NamedTuple):
             state.replaced += self.state.replaced
             return self._replace(state=state, kept=self.kept - self.state.replaced + state.replaced).within()
         state.commands = state.commands.with_(self.commands)
-        history = (*self.history, self.state)
+        history = self.history.with_((self.state,))
         return Moment(state, history, is_open=True, kept=self.kept + state.replaced).within()
 
     def noting(self, command: str) -> Moment:
@@ -55,22 +58,25 @@ class Moment(NamedTuple):
     def within(self) -> Moment:
         """Without the oldest states, where what they hold is more than undo may keep."""
         most, kept, dropped = min(_MOST_KEPT, machine() // _PART_OF_MACHINE), self.kept, 0
-        followers = (*self.history[1:], self.state)
+        if kept <= most:
+            return self
+        states = (*self.history, self.state)
         while kept > most and dropped < len(self.history):
-            kept -= followers[dropped].replaced
             dropped += 1
-        return self._replace(history=self.history[dropped:], kept=kept) if dropped else self
+            kept -= states[dropped].replaced
+        return self._replace(history=KeptList["State"].of(states[dropped:-1]), kept=kept)
 
     def undo(self) -> Moment | None:
         """As before the last entry, or what the one that runs has done so far; None when there is none."""
         if not self.history:
             return None
+        *before, state = self.history
         undone = (*self.undone, self.state)
-        return Moment(self.history[-1], self.history[:-1], undone, kept=self.kept - self.state.replaced)
+        return Moment(state, KeptList["State"].of((*before,)), undone, kept=self.kept - self.state.replaced)
 
     def redo(self) -> Moment | None:
         """As before the last undo; None when there is none."""
         if not self.undone:
             return None
         state = self.undone[-1]
-        return Moment(state, (*self.history, self.state), self.undone[:-1], kept=self.kept + state.replaced)
+        return Moment(state, self.history.with_((self.state,)), self.undone[:-1], kept=self.kept + state.replaced)

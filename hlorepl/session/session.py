@@ -23,7 +23,7 @@ from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..backends.base import Backend
     from ..engine.observing import Observer
@@ -141,7 +141,7 @@ class Session:
         self._moment = self._moment.after(state)
 
     @property
-    def history(self) -> tuple[State, ...]:
+    def history(self) -> Sequence[State]:
         """The states that undo can go back to, the last one last."""
         return self._moment.history
 
