@@ -84,7 +84,7 @@ def needs_blank(left: Token, right: Token) -> bool:
     if right.in_shape:
         return False
     joint = f"{left.text[-1]} {right.text[0]}"
-    return _JOINS.match(joint) is not None or left.text[0] in "%@^" and right.text[0] == "-"
+    return _JOINS.match(joint) is not None or left.text[0] in "%@^!#" and right.text[0] == "-"
 
 
 Blank = Callable[[Token, Token], str]
