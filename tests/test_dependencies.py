@@ -66,9 +66,11 @@ def test_the_packages_import_what_is_declared():
 
 
 def comes_with():
-    """The rows of the table; what a package of the extra ``peers`` asks for is known where that is installed."""
+    """The rows of the table; what a package asks for that the extra ``test`` does not bring is known where it is installed."""
+    (ours,) = [line for line in PROJECT["optional-dependencies"]["test"] if line.startswith("hlorepl[")]
+    brought = declared() | declared("test", *re.findall(r"\w+", ours)[1:])
     for name, (home, asked) in COMES_WITH.items():
-        only_peers = home not in declared() | declared(*set(PROJECT["optional-dependencies"]) - {"peers"})
+        only_peers = home not in brought
         yield pytest.param(home, asked, id=name, marks=[pytest.mark.peers] if only_peers else [])
 
 

@@ -105,7 +105,8 @@ def cells(plan: Any, arguments: list[list[Any]]) -> list[tuple[Any, ...]]:
         plan.resume([*given], RunContext(process=Process(number, 0, (count, 1))))
         for number, given in enumerate(arguments)
     ]
-    total, results = None, [None] * count
+    total: Any = None
+    results: list[Any] = [None] * count
     while None in results:
         asked = []
         for number, cell in enumerate(running):

@@ -18,7 +18,7 @@ from hlorepl.verifier.rules import infer_types
 
 F32, I32, I1 = (ELEMENTS[name] for name in ("f32", "i32", "i1"))
 VECTOR, SCALAR = TensorType((3,), F32), TensorType((), F32)
-X = np.float32([1, 2, 3])
+X = np.array([1, 2, 3], np.float32)
 
 
 def run(builder: Builder, *arrays: np.ndarray) -> list[np.ndarray]:

@@ -22,7 +22,8 @@ def asm(text: str, *, generic: bool = False, debug: bool = False, local: bool = 
     """The text as MLIR prints it; raises what MLIR says of a text that it does not read. ``local``: without aliases."""
     with mlir.make_ir_context():
         operation = ir.Module.parse(text).operation
-        return operation.get_asm(print_generic_op_form=generic, enable_debug_info=debug, use_local_scope=local)
+        found = operation.get_asm(print_generic_op_form=generic, enable_debug_info=debug, use_local_scope=local)
+        return str(found)
 
 
 def meaning(text: str) -> str:

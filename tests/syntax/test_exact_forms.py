@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -50,7 +51,8 @@ def lists(value: ir.Attribute) -> Iterator[ir.Attribute]:
                 value.element, tuple(type(value.values[0])(v) for v in values) if value.values else ()
             )
     elif isinstance(value, ir.DenseAttr):
-        for shape in (value.type.shape, (*value.type.shape, 1), (3,), (0, 2)):
+        shapes: list[Any] = [value.type.shape, (*value.type.shape, 1), (3,), (0, 2)]
+        for shape in shapes:
             yield ir.DenseAttr(TensorType(shape, I32), np.zeros(shape, np.int32))
             yield ir.DenseAttr(TensorType(shape, I64), np.zeros(shape, np.int64))
 
