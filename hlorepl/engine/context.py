@@ -110,15 +110,16 @@ class RunContext:
 
     def inside(self, process: Process) -> RunContext:
         """The context of another process that runs as a part of this run."""
-        found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=process)
+        found = self._like(self.draws, process)
         found.is_counted, found.frames, found.aside, found._most = self.is_counted, self.frames, self.aside, self._most
         return found
 
     def beside(self, draws: Draws) -> RunContext:
         """The context of one of several runs that go in the same way, each with its own draws."""
-        return RunContext(
-            threads=self.threads, limit=self.limit, draws=draws, process=self._process, observers=self.observers
-        )
+        return self._like(draws, self._process, self.observers)
+
+    def _like(self, draws: Draws, process: Process | None, observers: tuple[Observer, ...] = ()) -> RunContext:
+        return RunContext(threads=self.threads, limit=self.limit, draws=draws, process=process, observers=observers)
 
     @property
     def process(self) -> Process:
@@ -149,9 +150,7 @@ class RunContext:
 
     def watched_by(self, observer: Observer) -> RunContext:
         """The same context with one observer more."""
-        found = RunContext(threads=self.threads, limit=self.limit, draws=self.draws, process=self.process)
-        found.observers = (*self.observers, observer)
-        return found
+        return self._like(self.draws, self.process, (*self.observers, observer))
 
     # Memory
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from texts import BYTECODE
+from worker_processes import workers_of
 
 GOOD = """func.func @main() -> tensor<f32> {
   %0 = stablehlo.constant dense<1.0> : tensor<f32>
@@ -169,7 +170,7 @@ def test_a_worker_that_dies_takes_nothing_with_it(files):
     end = time.monotonic() + 30
     time.sleep(3)
     while process.poll() is None and time.monotonic() < end:
-        workers = children(process.pid)
+        workers = workers_of(process.pid)
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
         time.sleep(0.2)
@@ -177,18 +178,6 @@ def test_a_worker_that_dies_takes_nothing_with_it(files):
     assert process.returncode == 1
     assert out == "%0 : tensor<f32> = 1.0\n" * 2
     assert err.startswith("forever.mlir:1:1: error: the process that ran this file ended by SIGKILL [run.worker]")
-
-
-def children(parent: int) -> list[int]:
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            stat, line = (process / "stat").read_text(), (process / "cmdline").read_text()
-        except OSError:  # it ended meanwhile
-            continue
-        if int(stat.rpartition(")")[2].split()[1]) == parent and "spawn_main" in line:
-            found.append(int(process.name))
-    return found
 
 
 def test_standard_input_beside_workers(files):

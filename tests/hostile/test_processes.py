@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from worker_processes import workers_of
 
 FOREVER = """func.func @main() -> tensor<i32> {
   %c = stablehlo.constant dense<1> : tensor<i32>
@@ -20,19 +21,6 @@ FOREVER = """func.func @main() -> tensor<i32> {
   return %r : tensor<i32>
 }
 """
-
-
-def workers_of(parent: int) -> list[int]:
-    """The processes that work for another one."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            stat, line = (process / "stat").read_text(), (process / "cmdline").read_text()
-        except OSError:  # it ended meanwhile
-            continue
-        if int(stat.rpartition(")")[2].split()[1]) == parent and "spawn_main" in line:
-            found.append(int(process.name))
-    return found
 
 
 def wait_for(condition, seconds=30.0):
