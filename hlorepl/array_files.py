@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 from .errors import HloError
 from .ir.types import element, element_of
 from .memory import machine
+from .whole_files import whole_file
 from .wording import file_error
 
 if TYPE_CHECKING:
@@ -108,13 +109,20 @@ def storable(array: Any) -> tuple[Any, str]:
     return array.view(f"u{array.dtype.itemsize}"), element_of(array.dtype).name
 
 
-def write_array(path: Path, array: Any) -> None:
-    """One array as ``.npy``; raises ``run.output``."""
+class _Writing:
+    """What NumPy takes for a stream: to what it takes for a file it writes past Python, and a full disk has no name then."""
+
+    def __init__(self, file: IO[bytes]):
+        self.write = file.write
+
+
+def write_array(path: Path, array: Any, settled: bool = True) -> None:
+    """One array as ``.npy``; raises ``run.output``. For ``settled`` see ``whole_file``."""
     import numpy as np  # late: NumPy
 
     try:
-        with path.open("wb") as file:
-            np.save(file, storable(array)[0], allow_pickle=False)
+        with whole_file(path, settled) as file:
+            np.lib.format.write_array(_Writing(file), np.asanyarray(storable(array)[0]), allow_pickle=False)
     except OSError as error:
         raise file_error(path, error, "run.output") from None
 
@@ -135,7 +143,7 @@ def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
         plain[_TYPES] = np.array(types)
     try:
         # Not by ``numpy.savez``, to which no array can be given that is called ``file``.
-        with zipfile.ZipFile(path, "w") as archive:
+        with whole_file(path) as file, zipfile.ZipFile(file, "w") as archive:
             for name, array in plain.items():
                 with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
                     np.lib.format.write_array(member, np.asanyarray(array), allow_pickle=False)

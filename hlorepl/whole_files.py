@@ -1,44 +1,134 @@
-"""Files that are written as a whole: whatever happens, there is the old one or the new one."""
+"""Files that are written as a whole, by everyone who writes one: whatever happens, there is the old one or the new one.
+
+A new file is made without a name where the system can do that, so that nothing is left of it when the process is killed, else
+under a name of its own. It takes the other's place when all of it is written.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
-from contextlib import contextmanager
+import stat
+from contextlib import contextmanager, suppress
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+#: A name in one of these is that of a device or of an open stream, also where a file on a disk is behind it.
+_STREAMS = ("/dev", "/dev/fd")
+#: Systems follow no more links than this.
+_MOST_LINKS = 40
+
 
 def write_whole(path: Path, data: str | bytes) -> None:
     """Write text or bytes; raises ``OSError``."""
-    with _taking_the_place_of(path) as file:
-        file.write_bytes(data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data)
+    with whole_file(path) as file:
+        file.write(data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data)
 
 
 @contextmanager
-def _taking_the_place_of(path: Path) -> Generator[Path]:
-    """A new file that becomes this one in the end. A link stays a link, and a device or a pipe is written into."""
-    import tempfile  # late: on demand
+def whole_file(path: Path, settled: bool = True) -> Generator[IO[bytes]]:
+    """A new file, open for bytes, that becomes this one in the end; raises ``OSError``, and then the old one is as it was.
 
-    if path.exists() and not path.is_file():
-        yield path
+    A link stays a link, what it leads to is replaced; mode and owner stay. A device or a pipe is written into, in the end and all at
+    once. ``settled``: it is on the disk when that is done; without, a loss of power may take it, but no end of a process.
+    """
+    target = final(path)
+    if target is None:
+        gathered = BytesIO()
+        yield gathered
+        with open(_stream(path), "wb") as stream:
+            stream.write(gathered.getbuffer())
         return
-    path = path.resolve()
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    os.close(handle)
-    written = Path(name)
+    old = _status(target)
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    with _replacing(target, old, settled) as file:
+        yield file
+
+
+def final(path: Path) -> Path | None:
+    """The file that a path means, there or not, by a name that is no link; None for a device, a pipe or an open stream."""
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(path.parent)
+        if folder in _STREAMS or folder.startswith("/proc/"):
+            return None
+        if not path.is_symlink():
+            break
+        path = path.parent / path.readlink()
+    status = _status(path)
+    if status is not None and stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return path if status is None or stat.S_ISREG(status.st_mode) else None
+
+
+def _status(path: Path) -> os.stat_result | None:
     try:
-        yield written
-        written.chmod(mode)
-        written.replace(path)
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _stream(path: Path) -> int:
+    """A handle for a device or a pipe; an output of this process goes on where it stands."""
+    there = path.stat()
+    for number in (1, 2):
+        with suppress(OSError):  # it may be closed
+            if os.path.samestat(there, os.fstat(number)):
+                return os.dup(number)
+    return os.open(path, os.O_WRONLY | os.O_APPEND)
+
+
+@contextmanager
+def _replacing(target: Path, old: os.stat_result | None, settled: bool) -> Generator[IO[bytes]]:
+    mode = 0o666 if old is None else stat.S_IMODE(old.st_mode) & 0o777
+    handle, name = _new(target.parent, mode)
+    try:
+        with open(handle, "wb") as file:  # noqa: PTH123 - a handle
+            if old is not None:
+                _own_as(handle, old, mode)
+            yield file
+            file.flush()
+            if settled:
+                _settle(handle)
+            if name is None:
+                name = _free_name(target.parent)
+                # The folder is ignored beside a whole path; it is what makes Python follow the link.
+                os.link(f"/proc/self/fd/{handle}", name, src_dir_fd=handle, follow_symlinks=True)
+        name.replace(target)
+        name = None
     finally:
-        written.unlink(missing_ok=True)
+        if name is not None:
+            name.unlink(missing_ok=True)
 
 
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current
+def _new(folder: Path, mode: int) -> tuple[int, Path | None]:
+    """A handle for a new file, and its name where it had to have one."""
+    if hasattr(os, "O_TMPFILE") and Path("/proc/self/fd").is_dir():
+        with suppress(OSError):  # not every file system can do that; if it is something else, the other way says so
+            return os.open(folder, os.O_WRONLY | os.O_TMPFILE, mode), None
+    name = _free_name(folder)
+    return os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), name
+
+
+def _free_name(folder: Path) -> Path:
+    return folder / f".{os.urandom(8).hex()}.hlorepl"
+
+
+def _own_as(handle: int, old: os.stat_result, mode: int) -> None:
+    new = os.fstat(handle)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        with suppress(OSError):  # it is not ours to give away
+            os.fchown(handle, old.st_uid, old.st_gid)
+    os.fchmod(handle, mode)
+
+
+def _settle(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # where there is no disk
+            raise

@@ -27,6 +27,7 @@ FOREIGN = {
     "hlorepl.session.commands.registry": "annotations, of typing's several kinds",
     "hlorepl.toplevel": "what callers hand over: a text, bytes, a path, or what has as_text()",
     "hlorepl.value_text": "elements as NumPy hands them out to be printed: its own numbers, or Python's",
+    "hlorepl.whole_files": "the system, which may know files without names",
 }
 
 

@@ -39,7 +39,7 @@ class SavedValues(Observer):
                 self._save(f"{mnemonic}_{_in_a_name(name.removeprefix('%')) or 'value'}", array)
 
     def _save(self, name: str, array: Any) -> None:
-        write_array(self.folder / f"{self.count:06d}_{name[:_LONGEST]}.npy", array)
+        write_array(self.folder / f"{self.count:06d}_{name[:_LONGEST]}.npy", array, settled=False)
         self.count += 1
 
 

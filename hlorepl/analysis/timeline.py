@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.observing import Observer
 from ..ops.registry import lookup
+from ..whole_files import write_whole
 from .places import place_of
 from .summary import bytes_of
 
@@ -66,4 +67,4 @@ def write_timeline(path: Path, timelines: Iterable[Timeline]) -> None:
     events = sorted((event for each in timelines for event in each.events), key=lambda event: event["ts"])
     first = events[0]["ts"] if events else 0.0
     rows = [{**event, "ts": round(event["ts"] - first, 3), "dur": round(event["dur"], 3)} for event in events]
-    path.write_text(json.dumps({"traceEvents": rows}), encoding="utf-8")
+    write_whole(path, json.dumps({"traceEvents": rows}))

@@ -26,14 +26,19 @@ if TYPE_CHECKING:
     from ..ir.core import Function
     from ..ir.types import Type
 
+    Beside = Callable[[], Mapping[str, Any]]
 
-def arguments_of(function: Function, options: Namespace) -> list[Any]:
+
+def arguments_of(function: Function, options: Namespace, beside: Beside = dict) -> list[Any]:
     """Host arrays of the declared types; raises ``HloError``, ``UsageError`` when the number is wrong."""
-    return given(function, read_arguments(function, options, options.input))
+    return given(function, read_arguments(function, options, options.input, beside))
 
 
-def read_arguments(function: Function, options: Namespace, file: str | None) -> list[Any]:
-    """The arrays that the command line names, with ``file`` for ``--input``, as many as there are arguments."""
+def read_arguments(function: Function, options: Namespace, file: str | None, beside: Beside = dict) -> list[Any]:
+    """The arrays that the command line names, with ``file`` for ``--input``, as many as there are arguments.
+
+    Where it names none, those that ``beside`` finds of the program's own.
+    """
     wanted = len(function.arguments)
     if options.args is not None:
         arrays = parse_args(options.args)
@@ -42,7 +47,7 @@ def read_arguments(function: Function, options: Namespace, file: str | None) -> 
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
-        arrays = []
+        arrays = _placed(function, beside()) if wanted else []
     if len(arrays) != wanted:
         message = f"{symbol_text(function.symbol)} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
@@ -86,7 +91,10 @@ def _from_file(function: Function, file: str, limit: int | None) -> list[Any]:
     def is_wanted(shape: tuple[int, ...]) -> bool:
         return any(_takes(value.type, shape) for value in function.arguments)
 
-    arrays = arrays_in_file(file, limit, is_wanted)
+    return _placed(function, arrays_in_file(file, limit, is_wanted))
+
+
+def _placed(function: Function, arrays: Mapping[str, Any]) -> list[Any]:
     places = places_of(function)
     if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
         found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}

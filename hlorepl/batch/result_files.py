@@ -8,6 +8,7 @@ from ..array_files import write_array, write_arrays
 from ..errors import HloError
 from ..ir.types import TensorType, TupleType
 from ..value_text import tensor_type
+from ..whole_files import write_whole
 from ..wording import file_error
 from .options import UsageError
 
@@ -117,8 +118,6 @@ def _quoted(cell: str) -> str:
 
 
 def _write_text(path: Path, text: str) -> None:
-    from ..whole_files import write_whole  # late: on demand
-
     try:
         write_whole(path, text)
     except OSError as error:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
-from ..wording import did_you_mean
+from ..whole_files import whole_file
+from ..wording import did_you_mean, reason
 from .formats import PICTURES
 
 if TYPE_CHECKING:
@@ -114,8 +115,15 @@ def saved(figure: Any, file: str | os.PathLike[str] | None) -> Any:
         if isinstance(file, str | os.PathLike) and FilePath(file).suffix.lower() not in PICTURES:
             tip = f"the name of a picture ends in {', '.join(PICTURES)}"
             raise HloError(f"cannot save a picture as '{file}'", code="run.kind", help=tip)
+        dots = min(150, MAX_DOTS / max(figure.get_size_inches()))
         try:
-            figure.savefig(file, dpi=min(150, MAX_DOTS / max(figure.get_size_inches())))
-        except (OSError, ValueError) as error:
+            if isinstance(file, str | os.PathLike):
+                with whole_file(FilePath(file)) as made:
+                    figure.savefig(made, dpi=dots, format=FilePath(file).suffix[1:].lower())
+            else:
+                figure.savefig(file, dpi=dots)
+        except OSError as error:
+            raise HloError(f"cannot save the picture: {reason(error)}", code="run.file") from None
+        except ValueError as error:
             raise HloError(f"cannot save the picture: {error}", code="run.file") from None
     return figure

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..whole_files import whole_file
 from ..wording import file_error
 from .evaluation import Runner
 from .recording import Run, counted_rows, gather, iterate, kept_if_failed, recorded_slots
@@ -139,7 +140,7 @@ class ColumnWriter:
 
     def finish(self) -> None:
         """Put the columns into the archive, each copied in pieces."""
-        with zipfile.ZipFile(self.file, "w", allowZip64=True) as archive:
+        with whole_file(self.file) as file, zipfile.ZipFile(file, "w", allowZip64=True) as archive:
             for name, (dtype, shape), part in zip(self.names, self.kinds, self.parts, strict=False):
                 part.close()
                 with (

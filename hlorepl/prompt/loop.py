@@ -34,7 +34,7 @@ class Prompt:
         self._session: Session | None = None
         self._lock = threading.Lock()
         self.style = style(settings["prompt.style"])
-        history, self.trouble = open_history(settings["prompt.history"])
+        history, self.trouble = open_history(settings["prompt.history"], self._print)
         self.entry: PromptSession[str] = PromptSession(
             message=self._message,
             history=history,

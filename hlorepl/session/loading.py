@@ -17,6 +17,7 @@ from ..source import Source
 from ..syntax.attributes import read_symbol
 from ..wording import are, counted
 from .calling import check_arguments, run_function
+from .saved_arrays import arrays_of
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
@@ -54,10 +55,13 @@ def _load_text(context: Context, path: Path) -> list[Op]:
         return []
     if errors:
         raise errors[0]
+    arrays = arrays_of(path, module, session.max_memory)
     statement = defining(module)
     for line in session.define(statement):
         context.say(line)
     session.adopt(loaded(module, session.state.contents))
+    for name, array in arrays.items():
+        context.show(session.bind(identifier(name), array))
     return statement.defined
 
 

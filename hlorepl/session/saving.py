@@ -5,16 +5,16 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..errors import HloError
 from ..ir.attributes import DenseAttr, FunctionTypeAttr, IntegerAttr, StringAttr
+from ..ir.copying import copies
 from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import ELEMENTS, FunctionType
 from ..syntax.file_printer import print_module
 from ..verifier import verify
 from ..verifier.rules import infer_types
-from ..whole_files import write_whole
+from ..whole_files import final, write_whole
+from .saved_arrays import ATTRIBUTE, write_beside
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
@@ -25,39 +25,46 @@ if TYPE_CHECKING:
     from .session import Session
     from .state import State
 
-#: Constants of more elements than this are saved as arguments beside an ``.npz``.
+#: Constants of more elements than this are saved as arguments, in a file beside the module.
 LARGE = 100_000
 
 
-def session_module(session: Session, large: int | None = None) -> tuple[Module, dict[str, Value]]:
-    """A module whose @main computes every live name, and the large constants that became its arguments."""
+def session_module(session: Session, large: int | None = None) -> tuple[Module, dict[str, Any]]:
+    """A module whose @main computes every live name, and the arrays of the large constants that became its arguments.
+
+    Its ops are copies: the names that they get, and what they are linked to, are the module's alone.
+    """
     state = session.state
-    live = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
-    needed = _needed(state.ops, list(live.values()))
-    arguments: dict[str, Value] = {}
-    ops: list[Op] = []
+    names = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
+    needed = _needed(state.ops, list(names.values()))
     if not needed and state.functions:  # nothing was computed: a run means what it means without the session
         return _module_of(state, list(state.symbols.ops.values())), {}
-    functions = SavedFunctions(state)
-    times = {id(op): time for time, op in enumerate(state.ops)}
-    for op in needed:
+    functions, copied = SavedFunctions(state), dict[Value, Value]()
+    arguments: list[tuple[Value, Any]] = []
+    ops: list[Op] = []
+    for time, op in needed:
+        (made,) = copies([op], copied)
         if large is not None and _is_large(op, large):
-            arguments[op.results[0].name] = op.results[0]
+            arguments.append((made.results[0], made.attributes["value"]))
         else:
-            time = times[id(op)]
-            ops += _to_the_letter(functions.calling(op, time), _declared(op, state, time))
-    _rename(needed, live)
-    block = Block()
-    block.arguments = list(arguments.values())
+            ops += _to_the_letter(functions.calling(made, time), _declared(made, state, time))
+    live = {name: copied[value] for name, value in names.items()}
+    _rename([copied[value] for _, op in needed for value in op.results], live)
+    main = _main([value for value, _ in arguments], ops, live)
+    arrays = {value.name: constant.array for value, constant in arguments}
+    return _module_of(state, [main, *functions.all()]), arrays
+
+
+def _main(arguments: list[Value], ops: list[Op], live: dict[str, Value]) -> Function:
+    """A function of these arguments and ops; the live values are its results, by their names."""
     results = list(live.values())
+    block = Block(arguments)
     block.ops = [*ops, Op("func.return", results)]
-    inputs = tuple(value.type for value in arguments.values())
-    kind = FunctionTypeAttr(FunctionType(inputs, tuple(value.type for value in results)))
-    main = Function({"sym_name": StringAttr("main"), "function_type": kind}, Region([block]))
+    of = FunctionType(tuple(value.type for value in arguments), tuple(value.type for value in results))
+    main = Function({"sym_name": StringAttr("main"), "function_type": FunctionTypeAttr(of)}, Region([block]))
     main.argument_attributes = [{} for _ in arguments]
     main.result_attributes = [{"jax.result_info": StringAttr(name)} for name in live]
-    module = _module_of(state, [main, *functions.all()])
-    return module, {value.name: value for value in arguments.values()}
+    return main
 
 
 def _declared(op: Op, state: State, time: int) -> list[Type]:
@@ -84,7 +91,7 @@ def _to_the_letter(op: Op, types: list[Type]) -> list[Op]:
 
 def _module_of(state: State, ops: list[Op]) -> Module:
     """A module with what the session's own modules said of themselves, and the grid that runs it."""
-    module = Module(dict(state.module_attributes))
+    module = Module({key: value for key, value in state.module_attributes.items() if key != ATTRIBUTE})
     if state.grid != (1, 1):
         sizes = (IntegerAttr(size, ELEMENTS["i32"]) for size in state.grid)
         module.attributes |= zip(("mhlo.num_replicas", "mhlo.num_partitions"), sizes, strict=True)
@@ -94,15 +101,15 @@ def _module_of(state: State, ops: list[Op]) -> Module:
     return module
 
 
-def _needed(ops: Sequence[Op], live: list[Value]) -> list[Op]:
-    """The ops that the live values depend on and those that do more than give values, in order, each once."""
+def _needed(ops: Sequence[Op], live: list[Value]) -> list[tuple[int, Op]]:
+    """The ops that the live values depend on and those that do more than give values, in order, each once, with their indices."""
     from ..ops.purity import has_effect  # late: on demand
 
     wanted = {id(value) for value in live}
-    found: list[Op] = []
-    for op in reversed(tuple(ops)):
+    found: list[tuple[int, Op]] = []
+    for time, op in reversed([*enumerate(ops)]):
         if any(id(result) in wanted for result in op.results) or has_effect(op):
-            found.append(op)
+            found.append((time, op))
             for inner in op.walk():
                 wanted.update(id(value) for value in inner.operands)
     return found[::-1]
@@ -119,42 +126,44 @@ def _is_large(op: Op, large: int) -> bool:
     )
 
 
-def _rename(ops: list[Op], live: dict[str, Value]) -> None:
+def _rename(values: list[Value], live: dict[str, Value]) -> None:
     """Older values of a name become ``x_1``, ``x_2``…; the live one keeps it."""
     taken = {id(value): name for name, value in live.items()}
     used = set(live)
-    for op in ops:
-        for value in op.results:
-            if id(value) in taken:
-                value.name = taken[id(value)]
-            elif value.name:
-                base, number = value.name.partition("#")[0], 1
-                while f"{base}_{number}" in used:
-                    number += 1
-                value.name = f"{base}_{number}"
-                used.add(value.name)
+    for value in values:
+        if id(value) in taken:
+            value.name = taken[id(value)]
+        elif value.name:
+            base, number = value.name.partition("#")[0], 1
+            while f"{base}_{number}" in used:
+                number += 1
+            value.name = f"{base}_{number}"
+            used.add(value.name)
 
 
 def save(session: Session, path: Path) -> str:
-    """Write the module through a temporary file; large constants go to an ``.npz`` beside it. What was written, as text.
+    """Write the module; its large constants go into a file beside it, which it names. What was written, as text.
 
-    Raises the first problem of a module that would not be valid; then nothing is written.
+    Raises the first problem of a module that would not be valid; then nothing is written. Where there is no "beside", all is in
+    the module.
     """
-    module, arguments = session_module(session, LARGE)
+    target = final(path)
+    module, arrays = session_module(session, None if target is None else LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
-    comments = [f"// {command}" for command in session.state.commands]
-    text = print_module(module)
+    comments = [f"// {line}" for command in session.state.commands for line in command.splitlines()]
     if comments:
-        text = "\n".join(["// commands of the session:", *comments, text])
-    write_whole(path, text)
-    if not arguments:
+        comments.insert(0, "// commands of the session:")
+
+    def text() -> str:
+        return "\n".join([*comments, print_module(module)])
+
+    if target is None:
+        write_whole(path, text())
         return f"saved {path}"
-    beside = path.with_suffix(".npz")
-    arrays: dict[str, Any] = {name: value.owner.attributes["value"].array for name, value in arguments.items()}  # type: ignore[union-attr]
-    np.savez(beside, allow_pickle=False, **arrays)
-    return f"saved {path}, and its large constants in {beside}"
+    beside = write_beside(target, module, arrays, text)
+    return f"saved {path}, and its large constants in {beside}" if beside else f"saved {path}"
 
 
 def write_program(path: Path, text: str) -> None:

@@ -10,6 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hlorepl.whole_files import write_whole
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -43,9 +45,10 @@ def install(
     """Write the kernel spec and the JupyterLab extension under a Jupyter data folder; returns the spec's own folder."""
     package = Path(str(files(PACKAGE)))
     target = folder / "kernels" / name
-    shutil.copytree(package / "resources" / "kernelspec", target, dirs_exist_ok=True)
+    others = shutil.ignore_patterns("kernel.json")
+    shutil.copytree(package / "resources" / "kernelspec", target, ignore=others, dirs_exist_ok=True)
     spec = json.dumps(kernel_spec(display_name, environment), indent=2)
-    (target / "kernel.json").write_text(spec + "\n", encoding="utf-8")
+    write_whole(target / "kernel.json", spec + "\n")
     shutil.copytree(package / "labextension", folder / "labextensions" / NAME, dirs_exist_ok=True)
     return target
 

@@ -7,13 +7,16 @@ it was saved with the number of the time (from 1), its element type, and its fil
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...array_files import write_array
 from ...backends import host
 from ...errors import HloError, require
 from ...ir.attributes import DenseAttr
 from ...ir.types import TensorType, element, element_of
+from ...whole_files import whole_file
 from ..registry import op
 from ..rules import require_tensors
 
@@ -96,14 +99,14 @@ def save_probe(folder: str | Path | None, probe_id: str, array: np.ndarray) -> N
     import numpy as np  # late: NumPy
 
     place = _probe_folder(folder)
-    count = sum(name.rpartition("_")[0] == probe_id for name, _, _ in _index(place))
+    rows = _index(place)
+    count = sum(name.rpartition("_")[0] == probe_id for name, _, _ in rows)
     file = f"{_file_name(probe_id)}_{count + 1}.npy"
     bits = array if array.dtype.isbuiltin == 1 else np.ascontiguousarray(array).view(f"u{array.dtype.itemsize}")
     try:
         place.mkdir(parents=True, exist_ok=True)
-        np.save(place / file, bits, allow_pickle=False)
-        with (place / _INDEX).open("a", encoding="utf-8", newline="") as out:
-            csv.writer(out).writerow([f"{probe_id}_{count + 1}", element_of(array.dtype), file])
+        write_array(place / file, bits, settled=False)
+        _write_index(place, [*rows, [f"{probe_id}_{count + 1}", str(element_of(array.dtype)), file]])
     except OSError as error:
         raise HloError(f"the probe {probe_id} cannot be saved: {error}", code="run.probe") from None
 
@@ -137,6 +140,13 @@ def _index(folder: Path) -> list[list[str]]:
         return []
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise HloError(f"{folder / _INDEX} cannot be read: {error}", code="run.probe") from None
+
+
+def _write_index(folder: Path, rows: list[list[str]]) -> None:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    with whole_file(folder / _INDEX, settled=False) as file:
+        file.write(text.getvalue().encode())
 
 
 def _file_name(probe_id: str) -> str:
