@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING, Any
 
+from .passes import improved
 from .results import getrefcount, is_mine, refused, several, single
 
 if TYPE_CHECKING:
@@ -15,14 +15,11 @@ if TYPE_CHECKING:
     from .plan import Plan
     from .step import Step
 
-#: Where the sizes begin at which joining steps can pay (see ``engine/fusion.py``).
-_FUSED = 65_536
-
 
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("_is_proven_form", "compiled", "is_checked", "is_proven", "plan", "resumable", "steps")
+    __slots__ = ("_is_proven_form", "compiled", "improved", "is_checked", "is_proven", "plan", "resumable", "steps")
 
     def __init__(self, plan: Plan):
         self.plan = plan
@@ -33,16 +30,9 @@ class Runner:
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
         self.resumable: Callable[[list[Any], RunContext], Generator[Any, Any, tuple[Any, ...]]] | None = None
         self._is_proven_form = False
-        self.steps = plan.steps
-        if plan.backend.is_host:
-            self._fuse()
-
-    def _fuse(self) -> None:
-        """Join chains over large arrays; small programs never load what that needs."""
-        if any(shape and prod(shape) >= _FUSED for step in self.steps for shape in step.shapes):
-            from .fusion import fuse  # late: on demand
-
-            self.steps = fuse(self.steps)
+        #: The plan as it is run where nobody looks.
+        self.improved = improved(plan)
+        self.steps = self.improved.steps
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; empties the list."""
@@ -53,9 +43,9 @@ class Runner:
         if self.is_proven:
             from .codegen import compile_plan  # late: on demand
 
-            self.compiled = compile_plan(self.plan, self.steps)
+            self.compiled = compile_plan(self.improved, self.steps)
             return self.compiled(arguments, context)
-        results = self._interpret(self.steps, self._slots(arguments), context)
+        results = self._interpret(self.improved, self._slots(self.improved, arguments), context)
         self.is_proven = self.is_checked = True
         return results
 
@@ -65,13 +55,13 @@ class Runner:
             from .codegen import compile_resumable  # late: on demand
 
             self._is_proven_form = self.is_proven
-            self.resumable = compile_resumable(self.plan, self.steps, self.is_proven)
+            self.resumable = compile_resumable(self.improved, self.steps, self.is_proven)
         results = yield from self.resumable(arguments, context)
         self.is_proven = True
         return results
 
-    def _slots(self, arguments: list[Any]) -> list[Any]:
-        values = self.plan.template.copy()
+    def _slots(self, plan: Plan, arguments: list[Any]) -> list[Any]:
+        values = plan.template.copy()
         values[: len(arguments)] = arguments
         arguments.clear()
         return values
@@ -82,15 +72,15 @@ class Runner:
         if peak is not None and context.has_room(arguments, peak):
             with context.uncounted():
                 return self.run(arguments, context)
-        values = self._slots(arguments)
+        values = self._slots(self.plan, arguments)
         with context.holding(values):
-            results = self._interpret(self.plan.steps, values, context)
+            results = self._interpret(self.plan, values, context)
         self.is_checked = True
         return results
 
-    def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
-        plan, backend = self.plan, self.plan.backend
-        for step in steps:
+    def _interpret(self, plan: Plan, values: list[Any], context: RunContext) -> tuple[Any, ...]:
+        backend = plan.backend
+        for step in plan.steps:
             try:
                 if step.check is not None and not self.is_checked:
                     step.check([values[slot] for slot in step.ins])

@@ -45,7 +45,7 @@ class _Count:
         self.kept: dict[int, frozenset[int]] = {}
         self.sizes: dict[int, int] = {}
         self.holders: dict[int, int] = {}
-        self.held = bytes_in([plan.template])
+        self.held = bytes_in([plan.runner.improved.template])
 
     def peak(self) -> int:
         found = self.held

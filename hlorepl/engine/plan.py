@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .context import RunContext
     from .executor import Runner
     from .observing import Origin
+    from .passes.notes import Note
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +34,8 @@ class Plan:
     name: str = ""
     #: What tells ``peak`` for a list of arguments, where types do not.
     foresee: Callable[[list[Any]], int | None] | None = None
+    #: What passes have done to it (``engine/passes``).
+    notes: list[Note] = field(default_factory=list["Note"])
     _runner: Runner | None = None
     _peak: tuple[int | None] | None = None
     _waits: bool | None = None
@@ -84,19 +87,3 @@ class Plan:
         """What is to be called again and again in this run in place of ``run``."""
         compiled = self.runner.compiled
         return self.run if compiled is None or context.is_counted else compiled
-
-
-def mark_last_uses(plan: Plan) -> None:
-    """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
-    seen = {*plan.outputs, *plan.constants}
-    for step in reversed(plan.steps):
-        dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
-        seen.update(dying)
-        step.frees = tuple(slot for slot in dying if slot not in step.outs)
-        step.unused = tuple(slot for slot in dying if slot in step.outs)
-        if step.owning is not None and step.updates is not None:
-            slot = step.ins[step.updates]
-            if plan.backend.is_host and slot in step.frees and step.ins.count(slot) == 1:
-                step.owned_slot = slot
-            else:
-                step.owning = None

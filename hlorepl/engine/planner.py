@@ -9,8 +9,9 @@ from ..ir.attributes import DenseAttr
 from ..ir.core import Block
 from ..ops.registry import of
 from .binding import Bound, bind
+from .last_uses import mark_last_uses
 from .op_origin import OpOrigin
-from .plan import Plan, mark_last_uses
+from .plan import Plan
 from .region_functions import RegionFunction
 from .step import step_of
 

@@ -81,6 +81,8 @@ class Step:
     measure: Callable[[Sequence[Any]], int | None] | None = None
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
+    #: The steps that were put together in it (``engine/passes``).
+    parts: tuple[Step, ...] = ()
     _needs: int | None = None
 
     @property

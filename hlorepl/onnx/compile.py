@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..engine.in_steps import in_steps, listed
-from ..engine.plan import Plan, mark_last_uses
+from ..engine.last_uses import mark_last_uses
+from ..engine.plan import Plan
 from ..engine.step import Step
 from ..errors import HloError, Note
 from ..ops.flow import Done

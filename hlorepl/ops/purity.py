@@ -28,6 +28,22 @@ def is_pure(block: Block) -> bool:
     return all(op is not None and _is_pure_itself(op) for op in reached(block.ops))
 
 
+def is_free(op: Op) -> bool:
+    """Whether nobody could tell if an op is run elsewhere, once for several, or not at all where nobody reads its results.
+
+    Unlike ``is_pure`` this does not ask that its body works on whole arrays place by place.
+    """
+    return all(each is not None and _is_free_itself(each) for each in reached([op]))
+
+
+def _is_free_itself(op: Op) -> bool:
+    spec = of(op)
+    if spec is None or _has_effect_itself(op) or not (spec.sure or spec.terminator):
+        return False
+    types = (value.type for value in (*op.operands, *op.results))
+    return all(isinstance(type_, TensorType) and type_.is_static for type_ in types)
+
+
 def has_effect(op: Op) -> bool:
     """Whether an op, or something that it runs, does more than give results; failing does not count."""
     return _has_effect_itself(op) or runs_effects(op)

@@ -64,6 +64,7 @@ Options of the decorator:
 - ``pure=False``: has an effect beyond its results: never dropped, fused or reordered (``purity.py`` says what of regions).
 - ``total``: fails for no values of static types, and with operands of rank 0 works on whole arrays place by place. Of
   element-wise ops this goes without saying; of ops that run regions or functions it is said of all but those.
+- ``sure``: fails for no values of static types, where what it runs does not; of element-wise and ``total`` ops this goes without saying.
 - ``updates``: the number of the operand that the op may overwrite when it is called with ``own=True``.
 - ``constant``: its attribute of that name holds the result (a ``DenseAttr``): known when it is planned.
 - ``identity``: of a rank-0 operand the result is that operand, whatever the attributes; so it is of whole arrays, place by place.
@@ -148,6 +149,7 @@ class OpSpec:
         self.quantized: str | None = options.pop("quantized", None)
         self.pure: bool = options.pop("pure", True)
         self.total: bool = options.pop("total", False)
+        self.sure: bool = options.pop("sure", False) or self.total or self.elementwise
         self.updates: int | None = options.pop("updates", None)
         self.terminator: bool = options.pop("terminator", False)
         self.collective: bool = options.pop("collective", False)

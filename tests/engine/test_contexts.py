@@ -144,7 +144,7 @@ VIEWS = """func.func @main(%s: tensor<f32>) -> tensor<4xf32> {
 KEPT = """func.func @main(%x: tensor<1000xf32>) -> tensor<2xf32> {
   %a = stablehlo.negate %x : tensor<1000xf32>
   %b = stablehlo.slice %a [0:2] : (tensor<1000xf32>) -> tensor<2xf32>
-  %c = stablehlo.negate %x : tensor<1000xf32>
+  %c = stablehlo.abs %x : tensor<1000xf32>
   %d = stablehlo.slice %c [0:2] : (tensor<1000xf32>) -> tensor<2xf32>
   %e = stablehlo.add %b, %d : tensor<2xf32>
   return %e : tensor<2xf32>

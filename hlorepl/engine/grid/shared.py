@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...ops.purity import has_effect, reached
 from ...ops.registry import of
+from ..last_uses import mark_last_uses
 from ..op_origin import OpOrigin
-from ..plan import Plan, mark_last_uses
+from ..plan import Plan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -56,7 +56,7 @@ def clamped(starts: Sequence[Any], shape: Sequence[int], window: Sequence[int]) 
     return tuple(key)
 
 
-@op("stablehlo.dynamic_slice", form="dynamic_slice", quantized="storage")
+@op("stablehlo.dynamic_slice", sure=True, form="dynamic_slice", quantized="storage")
 def dynamic_slice(xp: Any, operand: Any, *start_indices: Any, slice_sizes: Ints) -> Any:
     """Take a piece of a given size; a start out of range is moved so that the piece lies inside."""
     return operand[clamped(start_indices, operand.shape, slice_sizes)]
@@ -92,7 +92,7 @@ def _is_the_update(operand: TensorType, update: TensorType, *start_indices: Tens
     return "never" if operand.is_static and update.is_static and operand.shape != update.shape else "maybe"
 
 
-@op("stablehlo.dynamic_update_slice", form="signature", quantized="storage", updates=0, view=_is_the_update)
+@op("stablehlo.dynamic_update_slice", sure=True, form="signature", quantized="storage", updates=0, view=_is_the_update)
 def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any, own: bool = False) -> Any:
     """Put a piece into a copy of the operand; a start out of range is moved so that the piece lies inside."""
     shape, window = operand.shape, update.shape

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..annotations import GatherDimensionNumbers, Ints
 
 
-@op("stablehlo.gather", quantized="storage", view="never")
+@op("stablehlo.gather", sure=True, quantized="storage", view="never")
 def gather(
     xp,
     operand,
@@ -270,7 +270,7 @@ def require_batching(
         )
 
 
-@op("stablehlo.torch_index_select", quantized="storage")
+@op("stablehlo.torch_index_select", sure=True, quantized="storage")
 def torch_index_select(xp, operand, index, *, dim: int, batch_dims: int = 0):
     """Take elements at the indices along one dimension; indices outside are clamped.
 

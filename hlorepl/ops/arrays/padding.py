@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..annotations import Ints
 
 
-@op("stablehlo.pad", form="pad", quantized="storage")
+@op("stablehlo.pad", sure=True, form="pad", quantized="storage")
 def pad(
     xp: Any,
     operand: Any,

@@ -62,7 +62,7 @@ def _check_stored(value: Dense, result: TensorType, quantized: QuantizedType) ->
     require(inside, "C1", message, "value", low=quantized.minimum, high=quantized.maximum)
 
 
-@op("stablehlo.iota", form="iota", quantized="expressed", view="never")
+@op("stablehlo.iota", sure=True, form="iota", quantized="expressed", view="never")
 def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place."""
     return counting(xp, result.sizes, iota_dimension, result)
@@ -291,7 +291,7 @@ def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: Tenso
     return copy if result.size <= _SMALL and not permuted else view
 
 
-@op("stablehlo.broadcast", form="broadcast", quantized="storage")
+@op("stablehlo.broadcast", sure=True, form="broadcast", quantized="storage")
 def broadcast(xp: Any, operand: Any, *, broadcast_sizes: Ints) -> Any:
     """Repeat the whole operand along new leading dimensions (legacy: see ``broadcast_in_dim``)."""
     return xp.broadcast_to(operand, (*broadcast_sizes, *operand.shape))
@@ -305,7 +305,7 @@ def _(operand: TensorType, *, broadcast_sizes: Ints) -> TensorType:
     return operand.with_shape((*broadcast_sizes, *operand.extents))
 
 
-@op("stablehlo.transpose", form="transpose", quantized="storage", view="always")
+@op("stablehlo.transpose", sure=True, form="transpose", quantized="storage", view="always")
 def transpose(xp: Any, operand: Any, *, permutation: Ints) -> Any:
     """Reorder the dimensions."""
     return xp.transpose(operand, permutation)
@@ -336,7 +336,7 @@ def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
     return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
 
 
-@op("stablehlo.concatenate", form="concatenate", quantized="storage", view="never")
+@op("stablehlo.concatenate", sure=True, form="concatenate", quantized="storage", view="never")
 def concatenate(xp: Any, *inputs: Any, dimension: int) -> Any:
     """Join the inputs along one dimension."""
     return xp.concatenate(inputs, axis=dimension)
@@ -359,7 +359,7 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
     return joined.resized(dimension, total_size(one.extents[dimension] for one in inputs))
 
 
-@op("stablehlo.slice", form="slice", quantized="storage", view="always")
+@op("stablehlo.slice", sure=True, form="slice", quantized="storage", view="always")
 def slice_(xp: Any, operand: Any, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> Any:
     """Take the elements from start to limit, every stride-th."""
     for axis, (limit, size) in enumerate(zip(limit_indices, operand.shape, strict=True)):
@@ -402,7 +402,7 @@ def _(
     return lambda array: array[key]
 
 
-@op("stablehlo.reverse", form="reverse", quantized="storage")
+@op("stablehlo.reverse", sure=True, form="reverse", quantized="storage")
 def reverse(xp: Any, operand: Any, *, dimensions: Ints) -> Any:
     """Reverse the order of the elements along some dimensions."""
     return xp.flip(operand, dimensions)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .comparators import Key
 
 
-@op("stablehlo.sort", quantized="storage", view="never")
+@op("stablehlo.sort", sure=True, quantized="storage", view="never")
 def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: Region):
     """Sort tensors together along a dimension by any comparator (section "sort").
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..rules import Shape
 
 
-@op("chlo.top_k", form="top_k")
+@op("chlo.top_k", sure=True, form="top_k")
 def top_k(xp, operand, *, k: int):
     """The ``k`` largest elements along the last dimension, largest first, and their indices.
 
@@ -47,7 +47,7 @@ def _(operand, *, k):
     return [top, top.with_element(ELEMENTS["i32"])]
 
 
-@op("chlo.scan", form="scan")
+@op("chlo.scan", sure=True, form="scan")
 def scan(
     xp,
     *operands,

@@ -48,7 +48,7 @@ _ALGORITHMS = (
 )
 
 
-@op("stablehlo.dot_general", form="dot_general", quantized="expressed", view="never")
+@op("stablehlo.dot_general", sure=True, form="dot_general", quantized="expressed", view="never")
 def dot_general(
     xp: Any,
     lhs: Any,
@@ -213,7 +213,7 @@ def _is_known(algorithm: DotAlgorithm) -> bool:
     )
 
 
-@op("stablehlo.dot", form="dot", quantized="expressed", view="never")
+@op("stablehlo.dot", sure=True, form="dot", quantized="expressed", view="never")
 def dot(
     xp: Any,
     lhs: Any,

@@ -34,7 +34,7 @@ _MOST_PADDING = 1 << 40
 _CODES = {"quantized": "C28", "storage": "C29", "expressed": "C30", "per_tensor": "C31", "axis": "C32"}
 
 
-@op("stablehlo.convolution", form="convolution", quantized="expressed", view="never")
+@op("stablehlo.convolution", sure=True, form="convolution", quantized="expressed", view="never")
 def convolution(
     xp: Any,
     lhs: Any,

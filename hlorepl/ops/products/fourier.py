@@ -22,7 +22,7 @@ _THREADS_FROM = 1 << 16
 """Transforms of more elements than this are shared among the cores."""
 
 
-@op("stablehlo.fft", form="fft")
+@op("stablehlo.fft", sure=True, form="fft")
 def fft(xp: Any, operand: Any, *, fft_type: FftType, fft_length: Ints) -> Any:
     """Transform the last dimensions, one for each of ``fft_length``, each in its own precision.
 

@@ -31,7 +31,7 @@ def _baseline(element: Any) -> Any:
     return (element.storage, element.expressed) if element.is_quantized else element
 
 
-@op("stablehlo.cholesky", form="cholesky", low="f32", quantized="expressed")
+@op("stablehlo.cholesky", sure=True, form="cholesky", low="f32", quantized="expressed")
 def cholesky(xp: Any, a: Any, *, lower: bool = False) -> Any:
     """Factor each hermitian positive definite matrix into a triangular matrix and its adjoint.
 
@@ -57,7 +57,7 @@ def _as_declared(like: TensorType, result: TensorType | None) -> TensorType:
     return like
 
 
-@op("stablehlo.triangular_solve", low="f32", quantized="expressed")
+@op("stablehlo.triangular_solve", sure=True, low="f32", quantized="expressed")
 def triangular_solve(
     xp: Any, a: Any, b: Any, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: Transpose
 ) -> Any:

@@ -49,7 +49,7 @@ def require_initial_values(operands: tuple[TensorType, ...], count: int, code: s
         require_same_element(code, at, initial, operands[index], f"operands[{index}]", what)
 
 
-@op("stablehlo.reduce", form="reduce", quantized="storage", view="never")
+@op("stablehlo.reduce", sure=True, form="reduce", quantized="storage", view="never")
 def reduce(xp, *operands, dimensions: Ints, body: Region):
     """Reduce tensors along dimensions with any body (section "reduce").
 
@@ -92,7 +92,7 @@ def _(xp, *operands, dimensions, body):
     return requantized(xp, run, operands, body.argument_types) or run
 
 
-@op("stablehlo.map", quantized="storage", view="never")
+@op("stablehlo.map", sure=True, quantized="storage", view="never")
 def map_(xp, *inputs, dimensions: Ints, computation: Region):
     """Apply a function of rank-0 tensors at each place (section "map"). ``dimensions`` has no meaning."""
     (result,) = computation.over(*inputs)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..annotations import Region, RegionType, ScatterDimensionNumbers
 
 
-@op("stablehlo.scatter", quantized="storage", updates=0, view="never")
+@op("stablehlo.scatter", sure=True, quantized="storage", updates=0, view="never")
 def scatter(
     xp,
     *operands,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..rules import Shape
 
 
-@op("stablehlo.reduce_window", quantized="storage", view="never")
+@op("stablehlo.reduce_window", sure=True, quantized="storage", view="never")
 def reduce_window(
     xp,
     *operands,
@@ -182,7 +182,7 @@ def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_d
     return requantized(xp, run, operands, body.argument_types)
 
 
-@op("stablehlo.select_and_scatter", quantized="storage", view="never")
+@op("stablehlo.select_and_scatter", sure=True, quantized="storage", view="never")
 def select_and_scatter(
     xp,
     operand,

@@ -1,0 +1,188 @@
+"""What is known before a plan runs is worked out once; what is computed twice, once; what nobody reads, never."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from ...ops.purity import is_free
+from ...ops.registry import of
+from ...verifier.decoding import decoded
+from ..results import several, single
+from .draft import Draft, op_of
+from .notes import Note
+
+if TYPE_CHECKING:
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
+    from ..step import Step
+
+#: A value that is worked out beforehand takes no more bytes than this, and all of them together than that.
+_LARGEST, _MOST = 4 << 20, 32 << 20
+#: Constants of so many bytes are looked at, to find equal ones.
+_COMPARED = 256
+#: Whether all numbers of an array are one is asked of no more than this.
+_LOOKED_AT = 4096
+#: Ops whose result is an operand, at every place, where the other one is this number everywhere: (op, which, number, kinds of dtype).
+_NEUTRAL = (
+    ("stablehlo.add", 0, 0, "iub"),
+    ("stablehlo.add", 1, 0, "iub"),
+    ("stablehlo.subtract", 1, 0, "iuf"),
+    ("stablehlo.multiply", 0, 1, "iuf"),
+    ("stablehlo.multiply", 1, 1, "iuf"),
+    ("stablehlo.divide", 1, 1, "iuf"),
+    ("stablehlo.or", 0, 0, "iub"),
+    ("stablehlo.or", 1, 0, "iub"),
+    ("stablehlo.xor", 0, 0, "iub"),
+    ("stablehlo.xor", 1, 0, "iub"),
+    ("stablehlo.shift_left", 1, 0, "iu"),
+    ("stablehlo.shift_right_logical", 1, 0, "iu"),
+    ("stablehlo.shift_right_arithmetic", 1, 0, "iu"),
+)
+#: Ops that hand their operand on where types stay what they are.
+_SAME = frozenset({"stablehlo.convert", "stablehlo.reshape", "stablehlo.bitcast_convert", "stablehlo.broadcast_in_dim"})
+
+
+def fold(draft: Draft) -> None:
+    """All three, in one walk over the steps; and another one back."""
+    _Folding(draft).run()
+    drop_unread(draft)
+
+
+def drop_unread(draft: Draft) -> None:
+    """Leave out steps whose results nobody reads."""
+    read = set(draft.outputs)
+    kept: list[Step] = []
+    for step in reversed(draft.steps):
+        op = op_of(step)
+        if op is not None and step.outs and read.isdisjoint(step.outs) and is_free(op):
+            draft.notes.append(Note("dropped", step.origin))
+            continue
+        read.update(step.ins)
+        kept.append(step)
+    draft.steps = kept[::-1]
+
+
+class _Folding:
+    def __init__(self, draft: Draft):
+        self.draft = draft
+        self.names: dict[int, int] = {}
+        #: The values of slots that are known, views of few numbers among them.
+        self.known = {slot: draft.template[slot] for slot in draft.constants}
+        self.seen: dict[Any, tuple[int, ...]] = {}
+        self.left = _MOST
+
+    def run(self) -> None:
+        draft = self.draft
+        self._join_constants()
+        steps, draft.steps = draft.steps, list["Step"]()
+        for step in steps:
+            step.ins = tuple(self.names.get(slot, slot) for slot in step.ins)
+            op = op_of(step)
+            spec = of(op) if op is not None else None
+            if op is None or spec is None or not self._is_done(step, op, spec):
+                draft.steps.append(step)
+        draft.outputs = [self.names.get(slot, slot) for slot in draft.outputs]
+
+    def _join_constants(self) -> None:
+        """One slot for all constants that are equal to the bit."""
+        seen: dict[Any, int] = {}
+        for slot, value in self.known.items():
+            if value is None or isinstance(value, tuple) or value.nbytes > _COMPARED:
+                continue
+            first = seen.setdefault((value.dtype, value.shape, value.tobytes()), slot)
+            if first != slot:
+                self.names[slot] = first
+
+    def _is_done(self, step: Step, op: Op, spec: OpSpec) -> bool:
+        """Whether the step need not be run."""
+        if not step.outs or step.wants_context or step.hands_over:
+            return False
+        if self._is_handed_on(step, spec):
+            self.draft.notes.append(Note("folded", step.origin))
+            return True
+        if not is_free(op):
+            return False
+        if all(slot in self.known for slot in step.ins) and self._work_out(step, spec):
+            self.draft.notes.append(Note("folded", step.origin))
+            return True
+        return self._is_repeated(step, op, spec)
+
+    def _is_handed_on(self, step: Step, spec: OpSpec) -> bool:
+        """Whether the result is an operand as it is."""
+        name, types = spec.name, step.origin.operand_types
+        if name in _SAME and types[0] == step.origin.result_types[0]:
+            return self._call(step.outs[0], step.ins[0]) if self._keeps_axes(step, spec) else False
+        for op_name, which, number, kinds in _NEUTRAL:
+            if name == op_name and step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
+                other = step.ins[1 - which]
+                return types[1 - which] == step.origin.result_types[0] and self._call(step.outs[0], other)
+        return False
+
+    @staticmethod
+    def _keeps_axes(step: Step, spec: OpSpec) -> bool:
+        if "broadcast_dimensions" not in spec.attributes:
+            return True
+        op = op_of(step)
+        assert op is not None
+        axes = decoded(op, spec)["broadcast_dimensions"]
+        return list(axes) == list(range(len(axes)))
+
+    def _call(self, slot: int, other: int) -> bool:
+        self.names[slot] = other
+        return True
+
+    def _is_all(self, slot: int, number: int) -> bool:
+        """Whether a slot is known to hold one number at every place, of a zero the positive one."""
+        value = self.known.get(slot)
+        if value is None or isinstance(value, tuple) or not value.size:
+            return False
+        if not any(value.strides):
+            value = value[(0,) * value.ndim].reshape(1)
+        if value.size > _LOOKED_AT or value.dtype.kind not in "biuf":
+            return False
+        return bool((value == number).all()) and not (
+            value.dtype.kind == "f" and (value.view(f"i{value.itemsize}") < 0).any()
+        )
+
+    def _work_out(self, step: Step, spec: OpSpec) -> bool:
+        """Run a step beforehand. What takes no memory of its own stays a step, for chains know more of it that way."""
+        sizes = [prod(shape) for shape in step.shapes if shape is not None]
+        views = spec.spreads or spec.name == "stablehlo.iota"
+        if not views and sum(sizes) * 16 > 4 * _LARGEST:
+            return False
+        import numpy as np  # late: NumPy
+
+        try:
+            with np.errstate(all="ignore"):
+                out = step.function(*[self.known[slot] for slot in step.ins])
+                backend = self.draft.backend
+                made = several(out, step, backend) if step.has_several else [single(out, step, backend)]
+        except Exception:  # noqa: BLE001 - it fails when, and if, it is run
+            return False
+        owned = sum(value.nbytes for value in made)
+        for slot, value in zip(step.outs, made, strict=True):
+            self.known[slot] = value
+        if views and owned > _COMPARED or owned > min(_LARGEST, self.left):
+            return False
+        self.left -= owned
+        for slot, value in zip(step.outs, made, strict=True):
+            value = value.view()
+            value.flags.writeable = False
+            self.known[slot] = self.draft.template[slot] = value
+            self.draft.constants[slot] = step.origin
+        return True
+
+    def _is_repeated(self, step: Step, op: Op, spec: OpSpec) -> bool:
+        """Whether a step before this one did the same."""
+        if step.regions and any(region.single_op is None for region in step.regions):
+            return False
+        inner = tuple(region.single_op for region in step.regions)
+        attributes = frozenset((name, value) for name, value in op.attributes.items() if name in spec.attributes)
+        key = (spec.name, step.ins, inner, attributes, tuple(step.origin.result_types))
+        first = self.seen.setdefault(key, step.outs)
+        if first is step.outs:
+            return False
+        self.names.update(zip(step.outs, first, strict=True))
+        self.draft.notes.append(Note("shared", step.origin))
+        return True

@@ -1,0 +1,115 @@
+"""What is done to a plan before it runs where nobody looks: same results, same errors, same events."""
+
+import numpy as np
+import pytest
+
+import hlorepl
+from hlorepl.engine.context import RunContext
+from hlorepl.engine.observing import Observer
+from hlorepl.errors import HloError
+
+NESTED = """func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %a = stablehlo.negate %x : tensor<4xf32>
+  %b = call @outer(%a, %n) : (tensor<4xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %b : tensor<?xf32>
+}
+func.func @outer(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %a = call @inner(%x, %n) : (tensor<4xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %a : tensor<?xf32>
+}
+func.func @inner(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %a = stablehlo.dynamic_reshape %x, %n : (tensor<4xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %a : tensor<?xf32>
+}
+"""
+
+
+def steps_of(text):
+    """The names of the steps that are run where nobody looks."""
+    return [step.origin.name for step in hlorepl.compile(hlorepl.parse(text)).plan.runner.steps]
+
+
+def notes_of(text):
+    return [(note.kind, note.origin.name) for note in hlorepl.compile(hlorepl.parse(text)).plan.runner.improved.notes]
+
+
+class Names(Observer):
+    """The ops and frames of a run."""
+
+    def __init__(self):
+        self.seen = []
+
+    def enter(self, frame):
+        self.seen.append(("enter", frame.name))
+
+    def after(self, event):
+        self.seen.append(("after", event.origin.name))
+
+
+def test_calls_are_written_out():
+    assert steps_of(NESTED) == ["stablehlo.negate", "stablehlo.dynamic_reshape"]
+    program = hlorepl.compile(hlorepl.parse(NESTED))
+    x = np.arange(4, dtype=np.float32)
+    for _ in range(3):
+        assert np.array_equal(program(x, np.int32([4]))[0], -x)
+
+
+def test_an_error_in_a_call_that_was_written_out_names_the_op_and_the_calls():
+    program = hlorepl.compile(hlorepl.parse(NESTED))
+    for _ in range(3):  # the loop over steps, then generated code
+        with pytest.raises(HloError) as caught:
+            program(np.zeros(4, np.float32), np.int32([3]))
+        assert caught.value.span.line == 11
+        assert [note.span.line for note in caught.value.notes] == [7, 3]
+        program(np.zeros(4, np.float32), np.int32([4]))
+
+
+def test_observers_see_calls_that_run_written_out_otherwise():
+    program, names = hlorepl.compile(hlorepl.parse(NESTED)), Names()
+    program.run([np.zeros(4, np.float32), np.int32([4])], RunContext(observers=(names,)))
+    assert [name for kind, name in names.seen if kind == "enter"] == ["main", "outer", "inner"]
+    assert ("after", "func.call") in names.seen
+
+
+FOLDED = """func.func @main(%x: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xi1>) {
+  %i = stablehlo.iota dim = 0 : tensor<3x3xi32>
+  %j = stablehlo.iota dim = 1 : tensor<3x3xi32>
+  %m = stablehlo.compare GE, %i, %j : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi1>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %ones = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<f32>) -> tensor<3x3xf32>
+  %a = stablehlo.multiply %ones, %x : tensor<3x3xf32>
+  %b = stablehlo.exponential %a : tensor<3x3xf32>
+  %c = stablehlo.exponential %x : tensor<3x3xf32>
+  %d = stablehlo.add %b, %c : tensor<3x3xf32>
+  %e = stablehlo.sine %x : tensor<3x3xf32>
+  return %d, %m : tensor<3x3xf32>, tensor<3x3xi1>
+}
+"""
+
+
+def test_what_is_known_computed_twice_or_never_read_is_not_run():
+    assert steps_of(FOLDED) == ["stablehlo.exponential", "stablehlo.add"]
+    kinds = {name: kind for kind, name in notes_of(FOLDED)}
+    assert kinds["stablehlo.compare"] == kinds["stablehlo.multiply"] == "folded"
+    assert (kinds["stablehlo.exponential"], kinds["stablehlo.sine"]) == ("shared", "dropped")
+    program = hlorepl.compile(hlorepl.parse(FOLDED))
+    x = np.arange(9, dtype=np.float32).reshape(3, 3)
+    for _ in range(3):
+        found, mask = program(x)
+        assert np.array_equal(found, 2 * np.exp(x))
+        assert np.array_equal(mask, np.tri(3, dtype=bool))
+        mask[:] = False  # a result is the caller's, whatever it was made from
+
+
+def test_what_prints_fails_or_draws_stays():
+    text = """func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<f32> {
+  %a = stablehlo.dynamic_reshape %x, %n : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  %low = stablehlo.constant dense<0.0> : tensor<f32>
+  %high = stablehlo.constant dense<1.0> : tensor<f32>
+  %shape = stablehlo.constant dense<> : tensor<0xi64>
+  %r = stablehlo.rng %low, %high, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
+  %s = stablehlo.rng %low, %high, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
+  return %s : tensor<f32>
+}
+"""
+    assert steps_of(text) == ["stablehlo.dynamic_reshape", "stablehlo.rng", "stablehlo.rng"]
