@@ -62,9 +62,9 @@ class Timeline(Observer):
         )
 
 
-def write_timeline(path: Path, timelines: Iterable[Timeline]) -> None:
-    """All of them in one file, from the first event on; raises ``OSError``."""
-    events = sorted((event for each in timelines for event in each.events), key=lambda event: event["ts"])
+def write_timeline(path: Path, timelines: Iterable[Sequence[dict[str, Any]]]) -> None:
+    """The events of all processes in one file, from the first one on; raises ``OSError``."""
+    events = sorted((event for each in timelines for event in each), key=lambda event: event["ts"])
     first = events[0]["ts"] if events else 0.0
     rows = [{**event, "ts": round(event["ts"] - first, 3), "dur": round(event["dur"], 3)} for event in events]
     write_whole(path, json.dumps({"traceEvents": rows}))

@@ -38,6 +38,13 @@ class Backend:
         """A NumPy array with the values of an array of this backend."""
         raise NotImplementedError
 
+    def holds(self, dtypes: Iterable[Any]) -> bool:
+        """Whether arrays of all these dtypes are on the device."""
+        return True
+
+    def finish(self) -> None:
+        """Wait until what was asked for has been computed, so that others may read it where it lies."""
+
     def quiet(self) -> Any:
         """A context in which floating-point exceptions give values, not warnings."""
         raise NotImplementedError

@@ -130,6 +130,13 @@ class CupyBackend(Backend):
             return type(array)(self.to_host(part) for part in array)
         return array.get() if isinstance(array, self.xp.ndarray) else array
 
+    def holds(self, dtypes: Iterable[Any]) -> bool:
+        return all(dtype.kind in _KINDS for dtype in dtypes)
+
+    def finish(self) -> None:
+        if self._is_cupy:
+            self.xp.cuda.get_current_stream().synchronize()
+
     @contextmanager
     def quiet(self) -> Iterator[None]:
         """CuPy's kernels never warn; its solvers are to raise, as NumPy's do, where a matrix has no answer."""
@@ -156,7 +163,7 @@ class CupyBackend(Backend):
     ) -> Kernel:
         """The function of ``device`` where CuPy holds all dtypes and has what it needs, else that of ``host``."""
         try:
-            function = device() if device is not None and all(dtype.kind in _KINDS for dtype in dtypes) else None
+            function = device() if device is not None and self.holds(dtypes) else None
         except _LACKS:
             function = None
 

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from .job import Watchers
 
 
-def findings_of_all(watchers: Mapping[requests.Place, Watchers], seconds: float) -> dict[str, Any]:
-    """What was found in a run; on a grid each row says in which ``process``, and bytes held are those of all."""
-    each = {place: findings(of_one, seconds) for place, of_one in watchers.items()}
+def findings_of_all(each: Mapping[requests.Place, dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """What was found in a run by all processes; on a grid each row says in which ``process``, and bytes held are those of all."""
     first = next(iter(each.values()))
     if len(each) == 1:
         return first

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.arguments import given_to_each
-from ..engine.grid.launch import rank_count
+from ..engine.grid.launch import own_rank, rank_count
 from ..engine.grid.run import contexts_of, run_on_ranks
 from ..engine.process import places
 from ..session.per_process import are_same
@@ -22,30 +22,36 @@ from .outputs import Named, filled, result_names
 Results = dict[tuple[int, int], list[Named]]
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from ..engine.context import RunContext
+    from ..engine.plan import Plan
     from ..engine.process import Grid
     from ..engine.program import Program
     from ..ir.core import Function
+    from ..ops.requests import Place
     from ..session.result import Shown
     from .job import Job
 
 
 def run_on_grid(program: Program, job: Job) -> Results:
     """Run on what the command line gives to each process."""
-    function, grid = program.function, program.grid
-    rows = given_to_each(function, arguments_of_each(function, job.options, grid), grid)
-    for place, row in zip(places(grid), rows, strict=True):
-        for value, array in zip(function.arguments, row, strict=True):
-            job.comes_in(f"%{value.name}", array, value.span, place)
-    context = job.context()
-    watched = {place: job.watchers_of(place).observers for place in places(grid)}
-    contexts = contexts_of(grid, context, watched)
+    function, grid, context = program.function, program.grid, job.context()
+    contexts = contexts_of(grid, context, {place: job.watchers_of(place).observers for place in places(grid)})
+
+    def arguments(where: Sequence[Place]) -> list[list[Any]]:
+        rows = given_to_each(function, arguments_of_each(function, job.options, grid, where), (len(where), 1))
+        for place, row in zip(where, rows, strict=True):
+            for value, array in zip(function.arguments, row, strict=True):
+                job.comes_in(f"%{value.name}", array, value.span, place)
+        return rows
+
     with job.timed():
         if rank_count() > 1:
-            found = run_on_ranks(program.plan, rows, contexts, job.options.stall)
+            everywhere = [*places(grid)]
+            found = on_ranks(program.plan, lambda rank: arguments([everywhere[rank]])[0], contexts, job)
         else:
-            found = program.run_grid(rows, context, contexts)
+            found = program.run_grid(arguments([*places(grid)]), context, contexts)
     names, types = result_names(function), function.type.results
     return {
         place: [Named(*each) for each in zip(names, types, results, strict=True)]
@@ -53,17 +59,38 @@ def run_on_grid(program: Program, job: Job) -> Results:
     }
 
 
+def on_ranks(
+    plan: Plan,
+    arguments: Callable[[int], Sequence[Any]],
+    contexts: Sequence[RunContext],
+    job: Job,
+    is_everywhere: bool = False,
+) -> list[tuple[Any, ...]]:
+    """Run where each rank of MPI is a process; what watchers found there comes to the job of rank 0."""
+    everybody = [*places(contexts[0].process.grid)]
+    own = everybody[own_rank()]
+    found = run_on_ranks(
+        plan, arguments, contexts, job.options.stall, is_everywhere, lambda: job.watchers_of(own).report(job.seconds)
+    )
+    for place, (_, report) in zip(everybody, found, strict=False):
+        if place != own:
+            job.reports[place] = report
+    return [results for results, _ in found]
+
+
 def merged(found: Sequence[Results]) -> Results:
     """The results of several functions, process by process."""
     return {place: [each for results in found for each in results[place]] for place in found[0]}
 
 
-def arguments_of_each(function: Function, options: Namespace, grid: Grid) -> list[tuple[Any, ...]]:
-    """The arrays of each process; those of ``--split`` are cut, all others the same where one file, or none, gives them."""
+def arguments_of_each(
+    function: Function, options: Namespace, grid: Grid, where: Sequence[Place]
+) -> list[tuple[Any, ...]]:
+    """The arrays of some processes; those of ``--split`` are cut, all others the same where one file, or none, gives them."""
     axes = _axes(function, options.split)
     if options.random is not None:
         options = _drawing_whole(function, options, axes, grid[0] * grid[1])
-    files = {place: filled(options.input, place) for place in places(grid)}
+    files = {place: filled(options.input, place) for place in where}
     read = {file: read_arguments(function, options, file) for file in dict.fromkeys(files.values())}
     count = grid[0] * grid[1]
     cut = {
@@ -72,8 +99,8 @@ def arguments_of_each(function: Function, options: Namespace, grid: Grid) -> lis
         for number, axis in axes.items()
     }
     return [
-        tuple(cut[file, k][process] if k in axes else array for k, array in enumerate(read[file]))
-        for process, file in enumerate(files.values())
+        tuple(cut[file, k][r * grid[1] + p] if k in axes else array for k, array in enumerate(read[file]))
+        for (r, p), file in files.items()
     ]
 
 
@@ -124,29 +151,37 @@ def write(results: Results, job: Job) -> None:
             {"process": [*place], "results": [each.json for each in row]} for place, row in results.items()
         ]
     elif not options.json and options.print != "none":
-        outcome.output += [
-            line for row in zip(*results.values(), strict=True) for line in _lines(results, row, options)
-        ]
+        outcome.output += [line for row in _by_name(results) for line in _lines(results, row, options)]
+
+
+def _by_name(results: Results) -> list[dict[Place, Named]]:
+    """The results of one name in the processes that have it, one name after the other."""
+    found: dict[tuple[str, int], dict[Place, Named]] = {}
+    for place, row in results.items():
+        for number, each in enumerate(row):
+            found.setdefault((each.name, [other.name for other in row[:number]].count(each.name)), {})[place] = each
+    return [*found.values()]
 
 
 def report_shown(values: Sequence[Shown], job: Job) -> None:
-    """The values that a script shows, for each process of the grid on which it ends."""
-    grid = values[-1].grid
-    last = {item.name: item for item in values if item.grid == grid}
-    results: Results = {
-        place: [Named(f"%{item.name}", item.type, item.array[place]) for item in last.values()]
-        for place in places(grid)
-    }
-    write(results, job)
+    """The values that a script shows, for each process of the grid on which it ends; the last one of each name."""
+    grid = next((item.grid for item in reversed(values) if item.grid != (1, 1)), (1, 1))
+    found: dict[Place, dict[str, Named]] = {place: {} for place in places(grid)}
+    for item in values:
+        name, _, address = item.name.partition("@")
+        for place, row in found.items():
+            if item.grid == grid or address == f"({place[0]},{place[1]})":
+                array = item.array[place] if item.grid == grid else item.array
+                row[name] = Named(f"%{name}", item.type, array)
+    write({place: [*row.values()] for place, row in found.items()}, job)
 
 
-def _lines(results: Results, row: Sequence[Named], options: Namespace) -> list[str]:
+def _lines(results: Results, row: dict[Place, Named], options: Namespace) -> list[str]:
     """One result: once where all processes agree, else once for each; as constants, always for each."""
-    if options.print != "dense" and are_same([each.value for each in row]):
-        return [Named(f"{row[0].name}@all", row[0].type, row[0].value).line(options.print)]
-    addressed = [
-        Named(f"{each.name}@({r},{p})", each.type, each.value) for (r, p), each in zip(results, row, strict=True)
-    ]
+    first = next(iter(row.values()))
+    if options.print != "dense" and len(row) == len(results) and are_same([each.value for each in row.values()]):
+        return [Named(f"{first.name}@all", first.type, first.value).line(options.print)]
+    addressed = [Named(f"{each.name}@({r},{p})", each.type, each.value) for (r, p), each in row.items()]
     return [each.line(options.print) for each in addressed]
 
 
@@ -180,6 +215,6 @@ def save_timeline(job: Job) -> None:
 
     path = Path(job.options.timeline)
     try:
-        write_timeline(path, job.timelines)
+        write_timeline(path, (report.events for report in job.all_reports.values()))
     except OSError as error:
         raise file_error(path, error, "run.output") from None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..engine.grid.launch import own_rank
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 class Job:
     """A piece of a file, what the command line asks of it, and the outcome that it comes to."""
 
-    __slots__ = ("_watchers", "options", "outcome", "piece", "seconds")
+    __slots__ = ("_watchers", "options", "outcome", "piece", "reports", "seconds")
 
     def __init__(self, piece: Piece, options: Namespace, outcome: Outcome):
         self.piece = piece
@@ -36,8 +38,9 @@ class Job:
         self.outcome = outcome
         #: What runs have taken until now.
         self.seconds = 0.0
-        #: By process of the grid.
+        #: By process of the grid: those of this machine, and what others found elsewhere.
         self._watchers: dict[Place, Watchers] = {}
+        self.reports: dict[Place, Report] = {}
 
     def context(self) -> RunContext:
         """A new run of the program: the same seed, the same watchers."""
@@ -67,9 +70,9 @@ class Job:
         return found
 
     @property
-    def timelines(self) -> list[Timeline]:
-        """What processes did, where that was asked for."""
-        return [each.timeline for each in self._watchers.values() if each.timeline is not None]
+    def all_reports(self) -> dict[Place, Report]:
+        """What the watchers of each process found."""
+        return {place: each.report(self.seconds) for place, each in self._watchers.items()} | self.reports
 
     def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place | None = None) -> None:
         """Tell the watchers what a run is given, or what is stored in the model."""
@@ -103,20 +106,21 @@ class Job:
 
     def report(self) -> None:
         """Write down what the watchers found, however the run ended."""
-        if not self._watchers:
+        if not self._watchers or own_rank():
             return
         if self.options.timeline:
             from .grid_run import save_timeline  # late: on demand
 
             save_timeline(self)
+        reports = self.all_reports
         if self.options.json:
             from .findings import findings_of_all  # late: on demand
 
-            self.outcome.found = findings_of_all(self._watchers, self.seconds)
+            self.outcome.found = findings_of_all({place: each.found for place, each in reports.items()}, self.seconds)
         else:
-            for (r, p), watchers in self._watchers.items():
-                head = [f"process ({r}, {p})"] if len(self._watchers) > 1 and watchers.texts else []
-                self.outcome.output += [*head, *watchers.texts]
+            for (r, p), report in reports.items():
+                head = [f"process ({r}, {p})"] if len(reports) > 1 and report.texts else []
+                self.outcome.output += [*head, *report.texts]
         if self.options.time:
             self.outcome.output.append(f"time : {self.seconds * 1e3:.3f} ms")
 
@@ -136,9 +140,10 @@ def reported(found: list[Any], report: Callable[[list[Any]], None]) -> Generator
 class Watchers:
     """What ``--nan``, ``--trace``, ``--profile`` and ``--save-values`` ask for; None what was not asked for."""
 
-    __slots__ = ("nan", "profile", "saved", "timeline", "trace")
+    __slots__ = ("_is_for_json", "nan", "profile", "saved", "timeline", "trace")
 
     def __init__(self, options: Namespace, place: Place | None = None, number: int = 0):
+        self._is_for_json: bool = options.json
         self.nan: NotFinite | None = None
         self.trace: Trace | None = None
         self.profile: Profile | None = None
@@ -175,7 +180,21 @@ class Watchers:
         """For a run's context."""
         return tuple(watcher for watcher in (*self._all, self.timeline) if watcher is not None)
 
-    @property
-    def texts(self) -> list[str]:
-        """What they found, for a person."""
-        return [watcher.text for watcher in self._all if watcher is not None]
+    def report(self, seconds: float) -> Report:
+        """What they found in a run that took so long."""
+        texts, found = [], {}
+        if self._is_for_json:
+            from .findings import findings  # late: on demand
+
+            found = findings(self, seconds)
+        else:
+            texts = [watcher.text for watcher in self._all if watcher is not None]
+        return Report(texts, found, [] if self.timeline is None else self.timeline.events)
+
+
+class Report(NamedTuple):
+    """What the watchers of a process found: for a person, as JSON objects (whichever is asked for), and as events of a timeline."""
+
+    texts: list[str]
+    found: dict[str, Any]
+    events: list[dict[str, Any]]

@@ -9,6 +9,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ..engine.arguments import given
+from ..engine.grid.launch import own_rank, rank_count
 from ..errors import CheckFailed, HloError, each_error, unexpected
 from ..kinds import TEXT, module_in
 from .inputs import arguments_of
@@ -129,7 +130,7 @@ def _run_function(program: Program, job: Job) -> list[Named]:
     if options.split or filled(options.input) != options.input:
         from .grid_run import arguments_of_each  # late: on demand
 
-        arguments = given(function, arguments_of_each(function, options, program.grid)[0])
+        arguments = given(function, arguments_of_each(function, options, program.grid, [(0, 0)])[0])
     else:
         arguments = arguments_of(function, options, partial(_beside, program, job))
     for value, array in zip(function.arguments, arguments, strict=True):
@@ -162,8 +163,13 @@ def _run_script(job: Job) -> None:
             job.comes_in(f"%{name}", session[name])
     session.observers = job.watchers.observers
     session.observers_of = lambda place: job.watchers_of(place).observers
+    if rank_count() > 1:
+        from .grid_run import on_ranks  # late: on demand
+
+        session.run_on_ranks = partial(on_ranks, job=job, is_everywhere=True)
     shown: list[Event] = []
-    with reported(shown, partial(_report_shown, job)), job.timed():
+    report = partial(_report_shown, job) if own_rank() == 0 else _keep_quiet
+    with reported(shown, report), job.timed():
         result = session.execute(piece.text, piece.name, shown.append, piece.line)
     if result.error is not None:
         raise result.error
@@ -176,6 +182,10 @@ def _load_input(session: Any, file: str) -> None:
     error = session.execute(f":load {quote(file)}", "--input").error
     if error is not None:
         raise UsageError(error.message, code=error.code) if error.code == "command.file" else error
+
+
+def _keep_quiet(shown: list[Event]) -> None:
+    """Of the ranks of MPI the first one speaks."""
 
 
 def _report_shown(job: Job, shown: list[Event]) -> None:

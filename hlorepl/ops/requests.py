@@ -15,15 +15,73 @@ if TYPE_CHECKING:
     Arrays = tuple[Any, ...]
 
 
+class Parts:
+    """Each process gives a part of what it has to each: ``cut(brought, position)`` is that for one, ``join(parts)`` makes the result.
+
+    ``exact`` is set where joining is a reduction of numbers that any order leaves the same to the bit: MPI's name of it (``SUM``).
+    """
+
+    __slots__ = ("cut", "exact", "join")
+
+    def __init__(
+        self,
+        cut: Callable[[Arrays, int], Arrays],
+        join: Callable[[Sequence[Arrays]], Arrays],
+        exact: str | None = None,
+    ):
+        self.cut = cut
+        self.join = join
+        self.exact = exact
+
+    def share(self, brought: Sequence[Arrays], position: int) -> Arrays:
+        """What the process at a position gets of what all have brought."""
+        return self.join([self.cut(arrays, position) for arrays in brought])
+
+
+class Pairs:
+    """Each process gets what one other brought: ``sources`` has the position of that one, or None, for each position."""
+
+    __slots__ = ("sources",)
+
+    def __init__(self, sources: Sequence[int | None]):
+        self.sources = sources
+
+
+class FromRoots:
+    """All get the first operand of the first root, the second of the second, and so on; roots are positions."""
+
+    __slots__ = ("roots",)
+
+    def __init__(self, roots: Sequence[int]):
+        self.roots = roots
+
+
+class Reduced:
+    """What all bring is joined, element by element; with ``roots`` (a position for each operand) for them alone.
+
+    ``is_known`` says that it may be joined part by part, here and there: by one op that nobody sees run. ``exact`` as in ``Parts``.
+    """
+
+    __slots__ = ("exact", "is_known", "roots")
+
+    def __init__(self, is_known: bool, exact: str | None, roots: Sequence[int] | None = None):
+        self.is_known = is_known
+        self.exact = exact
+        self.roots = roots
+
+
+Route = Parts | Pairs | FromRoots | Reduced
+
+
 class Meet:
     """A collective op: all processes of a group come to it with arrays, and each gets its share of what is made of them.
 
     ``join`` makes something of the arrays of all, in the group's order, once for the group; ``share`` gives of that what the
     process at a position of the group gets. All must bring the same ``op``, ``group``, ``channel`` and ``attributes``, and arrays of one
-    type. ``reduces`` is the name of the op by which ``join`` joins, where it is a known one.
+    type. ``route`` says who needs what of whom, for transports between machines; None where each needs all of all.
     """
 
-    __slots__ = ("attributes", "brought", "channel", "group", "join", "op", "reduces", "share")
+    __slots__ = ("attributes", "brought", "channel", "group", "join", "op", "route", "share")
 
     def __init__(
         self,
@@ -34,7 +92,7 @@ class Meet:
         join: Callable[[Sequence[Arrays]], Any],
         share: Callable[[Any, int], Arrays] | None = None,
         attributes: tuple[Any, ...] = (),
-        reduces: str | None = None,
+        route: Route | None = None,
     ):
         self.op = op
         self.group = group
@@ -43,7 +101,7 @@ class Meet:
         self.join = join
         self.share = share
         self.attributes = attributes
-        self.reduces = reduces
+        self.route = route
 
     def alone(self, process: Any) -> Arrays:
         joined = self.join([self.brought])

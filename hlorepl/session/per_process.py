@@ -67,5 +67,9 @@ def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, session:
     watched = {} if watchers is None else {place: watchers(place) for place in places(grid)}
     columns = [of_each(array, grid) for array in arrays]
     rows = [[column[number] for column in columns] for number in range(grid[0] * grid[1])]
-    found = GridPlan(plan).run(rows, contexts_of(grid, context, watched))
+    contexts = contexts_of(grid, context, watched)
+    if session.run_on_ranks is None:
+        found = GridPlan(plan).run(rows, contexts)
+    else:
+        found = session.run_on_ranks(plan, rows.__getitem__, contexts)
     return [gathered(column) for column in zip(*found, strict=True)]

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ..backends.base import Backend
+    from ..engine.context import RunContext
     from ..engine.observing import Observer
+    from ..engine.plan import Plan
     from ..ir.attributes import SymbolAttr
     from ..ir.contents import FileContents
     from ..ir.core import Function, Value
@@ -84,6 +86,8 @@ class Session:
         self.observers: tuple[Observer, ...] = ()
         #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
         self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
+        #: What runs a plan where each rank of MPI is a process (``engine/grid/run.py``); None: all run in this one.
+        self.run_on_ranks: Callable[[Plan, Callable[[int], Any], Sequence[RunContext]], list[Any]] | None = None
         self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()

@@ -21,6 +21,7 @@ class Sum:
     """The computation of a reduction."""
 
     single_op = "stablehlo.add"
+    pure_block = object()
 
     def __init__(self, name="i64"):
         self.argument_types = self.result_types = [TensorType((), element(name))] * 2

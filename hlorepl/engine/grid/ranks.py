@@ -8,22 +8,27 @@ rank that computes says nothing, and is never taken for a stuck one.
 from __future__ import annotations
 
 import time
+from collections import defaultdict, deque
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, Note
 from ...ops.requests import Join, Meet, Receive, Send, Start
 from .cells import Strand
+from .control import Control
 from .exchanges import Exchanges
 from .stuck import deadlock, waits
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
+    from ...backends.base import Backend
     from ..process import Grid
 
     #: What waits for an answer: asked again and again, it returns that in the end.
     Pending = Generator[None, None, Any]
+    Ready = list[tuple[Strand, list[Any] | None]]
 
 #: Seconds between two questions whether something has come.
 _PAUSE = 0.0002
@@ -31,59 +36,88 @@ _PAUSE = 0.0002
 _EAGER = 200
 
 
-class Ranks:
-    """This rank among the others. ``stall`` is in how many seconds ranks that all wait are a deadlock."""
+@cache
+def ranks_of(grid: Grid, backend: Backend) -> Ranks:
+    """This rank among the others; communicators are made once, for all runs that come to their ends."""
+    return Ranks(grid, backend)
 
-    def __init__(self, grid: Grid, stall: float):
+
+class Ranks:
+    """This rank among the others."""
+
+    def __init__(self, grid: Grid, backend: Backend):
         try:
             mpi: Any = import_module("mpi4py.MPI")
         except (ImportError, RuntimeError) as error:
             help_text = "install hlorepl[mpi], and run it by the mpiexec that comes with it"
             raise HloError(f"MPI cannot be used: {error}", code="run.mpi", help=help_text) from None
-        self._control: Any = mpi.COMM_WORLD.Dup()
-        self._exchanges = Exchanges(mpi, grid)
-        self.rank: int = self._control.Get_rank()
-        self.count: int = self._control.Get_size()
-        self._stall = stall
-        self._sent: list[Any] = []
+        self._control = Control(mpi)
+        self._exchanges = Exchanges(mpi, grid, backend)
+        self.rank, self.count = self._control.rank, self._control.count
+        self._begin(0, False)
+
+    def _begin(self, stall: float, is_everywhere: bool) -> None:
+        self._stall, self._is_everywhere = stall, is_everywhere
         #: What rank 0 knows of the others: the report of one that has waited long, the results of one that has ended.
         self._waiting: dict[int, list[Note]] = {}
-        self._ended: dict[int, tuple[Any, ...]] = {}
+        self._ended: dict[int, Any] = {}
         self._is_reported = False
+        self._matches = Matches()
+        #: Values for whoever takes them, by channel; and who has some for a receive of this rank, by the number of that.
+        self._offered: dict[int, deque[Send]] = defaultdict(deque)
+        self._given: dict[int, int] = {}
+        self._wanted = 0
 
-    def run(self, strand: Strand) -> dict[int, tuple[Any, ...]]:
-        """The results of all ranks on rank 0, of none elsewhere. Raises what ended the run, on every rank."""
+    def run(
+        self,
+        start: Callable[[], Strand],
+        stall: float,
+        is_everywhere: bool = False,
+        report: Callable[[], Any] = lambda: None,
+    ) -> dict[int, tuple[tuple[Any, ...], Any]]:
+        """The results of all ranks, each with its report, on rank 0 (``is_everywhere``: on all), of none elsewhere.
+
+        ``start`` gives what this rank runs; what goes wrong there ends the others, too. ``stall`` is in how many seconds ranks that
+        all wait are a deadlock. Raises what ended the run, on every rank.
+        """
+        self._begin(stall, is_everywhere)
+        self._control.begin()
         try:
-            results = self._turns(strand)
-            return self._finish(strand, results)
-        except HloError as error:
-            if not isinstance(error, _Told):
-                self._fail(error)
+            return self._finish(self._turns(start()), report)
+        except BaseException as error:
+            ranks_of.cache_clear()  # what was under way on these communicators may never end
+            told = self._control.failure
+            if told is None:
+                self._control.alarm(self._said(error))
                 raise
-            raise error.error from None
+            raise told from None
+        finally:
+            self._control.end()
+
+    def _said(self, error: BaseException) -> Exception:
+        """What others are told of what ended this rank."""
+        if isinstance(error, Exception):
+            return error
+        return HloError(f"rank {self.rank} was interrupted", code="run.mpi")
 
     # Turns
 
     def _turns(self, strand: Strand) -> tuple[Any, ...]:
-        ready: list[tuple[Strand, list[Any] | None]] = [(strand, None)]
+        ready: Ready = [(strand, None)]
         pending: list[tuple[Strand, Pending]] = []
         while not strand.is_done:
             while ready:
                 one, answer = ready.pop(0)
+                self._control.computes(True)
                 request = one.go_on(answer)
+                self._control.computes(False)
                 if request is not None:
                     self._ask(one, request, ready, pending)
             if not strand.is_done:
                 ready += self._wait(pending)
         return strand.results
 
-    def _ask(
-        self,
-        strand: Strand,
-        request: Any,
-        ready: list[tuple[Strand, list[Any] | None]],
-        pending: list[tuple[Strand, Pending]],
-    ) -> None:
+    def _ask(self, strand: Strand, request: Any, ready: Ready, pending: list[tuple[Strand, Pending]]) -> None:
         if isinstance(request, Start):
             arguments = [*request.arguments, *request.region.captured]
             started = Strand(strand.cell, request.region.plan, arguments, is_beside=True)
@@ -91,20 +125,20 @@ class Ranks:
         elif isinstance(request, Meet):
             pending.append((strand, self._exchanges.meet(strand, request)))
         elif isinstance(request, Send) and not request.host:
-            self._exchanges.send(request)
+            self._send(request)
             ready.append((strand, [None]))
         elif isinstance(request, Receive) and not request.host:
-            pending.append((strand, self._exchanges.receive(request)))
+            pending.append((strand, self._receive(request)))
         elif isinstance(request, Join):
             pending.append((strand, _joined(request.started)))
         else:
             ready.append((strand, [_of_host(strand, request)]))
 
-    def _wait(self, pending: list[tuple[Strand, Pending]]) -> list[tuple[Strand, list[Any] | None]]:
+    def _wait(self, pending: list[tuple[Strand, Pending]]) -> Ready:
         """Until something has come for one of those who wait."""
         begin, asked = time.monotonic(), 0
         while True:
-            found: list[tuple[Strand, list[Any] | None]] = []
+            found: Ready = []
             for one in [*pending]:
                 strand, wanted = one
                 try:
@@ -112,7 +146,7 @@ class Ranks:
                 except StopIteration as end:
                     pending.remove(one)
                     found.append((strand, [end.value]))
-                except HloError as error:
+                except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                     raise strand.refused(error) from None
             if found:
                 self._moves()
@@ -122,93 +156,112 @@ class Ranks:
                 self._listen()
                 if time.monotonic() - begin > self._stall and not self._is_reported:
                     self._is_reported = True
-                    self._tell(0, ("waits", self.rank, [waits(strand) for strand, _ in pending]))
+                    self._say("waits", self.rank, [waits(strand) for strand, _ in pending])
                 time.sleep(_PAUSE)
+
+    # Channels that do not say who is at the other end: rank 0 finds who gets what
+
+    def _send(self, request: Send) -> None:
+        if request.target is None:
+            self._offered[request.channel].append(request)
+            self._say("offers", request.channel, self.rank)
+        else:
+            self._exchanges.send(request)
+
+    def _receive(self, request: Receive) -> Pending:
+        if request.source is not None:
+            return (yield from self._exchanges.receive(request))
+        self._wanted += 1
+        number = self._wanted
+        self._say("wants", request.channel, self.rank, number)
+        while number not in self._given:
+            yield
+        return (yield from self._exchanges.receive(request, self._given.pop(number)))
 
     # Saying how it goes
 
-    def _tell(self, rank: int, what: tuple[Any, ...]) -> None:
-        self._sent = [request for request in self._sent if not request.Test()]
-        self._sent.append(self._control.isend(what, rank))
-
-    def _tell_all(self, what: tuple[Any, ...]) -> None:
-        for rank in range(self.count):
-            if rank != self.rank:
-                self._tell(rank, what)
+    def _say(self, *what: Any) -> None:
+        """Say something to rank 0, which may be this one."""
+        if self.rank:
+            self._control.tell(0, *what)
+        else:
+            self._hear(*what)
 
     def _moves(self) -> None:
         if self._is_reported:
             self._is_reported = False
-            self._tell(0, ("moves", self.rank))
+            self._say("moves", self.rank)
 
-    def _listen(self) -> bool:
-        """Hear what others have to say; whether rank 0 has said that this is the end."""
-        while self._control.iprobe():
-            kind, *more = self._control.recv()
-            if kind == "waits":
-                self._waiting[more[0]] = more[1]
-            elif kind == "moves":
-                self._waiting.pop(more[0], None)
-            elif kind == "ended":
-                self._ended[more[0]] = more[1]
-            elif kind == "failed":  # rank 0 hears it, and the others from it
-                self._tell_all(("end", more[0]))
-                self._flush()
-                raise _Told(more[0])
-            elif more[0] is not None:
-                raise _Told(more[0])
-            else:
-                return True
-        if self.rank == 0:
-            self._look_for_deadlock()
-        return False
-
-    def _look_for_deadlock(self) -> None:
+    def _listen(self) -> None:
+        """Hear what others have to say; raises what ended the run."""
+        for what in self._control.messages():
+            self._hear(*what)
+        if self._control.failure is not None:
+            raise self._control.failure
         if self._waiting and len(self._waiting) + len(self._ended) == self.count:
-            error = deadlock(
-                [note for _, notes in sorted(self._waiting.items()) for note in notes], len(self._waiting), self.count
-            )
-            self._tell_all(("end", error))
-            self._flush()
-            raise _Told(error)
+            notes = [note for _, notes in sorted(self._waiting.items()) for note in notes]
+            raise deadlock(notes, len(self._waiting), self.count)
 
-    def _finish(self, strand: Strand, results: tuple[Any, ...]) -> dict[int, tuple[Any, ...]]:
-        to_host = self._exchanges.to_host
-        held = tuple(map(to_host, results))
+    def _hear(self, kind: str, *what: Any) -> None:
+        if kind == "waits":
+            self._waiting[what[0]] = what[1]
+        elif kind == "moves":
+            self._waiting.pop(what[0], None)
+        elif kind == "ended":
+            self._ended[what[0]] = what[1:]
+        elif kind == "end":
+            self._ended = what[0]
+        elif kind in ("offers", "wants"):
+            for channel, sender, receiver, number in self._matches.add(kind, *what):
+                self._pass(sender, "give", channel, receiver)
+                self._pass(receiver, "take", number, sender)
+        elif kind == "give":
+            self._exchanges.send(self._offered[what[0]].popleft(), what[1])
+        else:
+            assert kind == "take"
+            self._given[what[0]] = what[1]
+
+    def _pass(self, rank: int, *what: Any) -> None:
+        if rank:
+            self._control.tell(rank, *what)
+        else:
+            self._hear(*what)
+
+    # The end
+
+    def _finish(self, results: tuple[Any, ...], report: Callable[[], Any]) -> dict[int, tuple[tuple[Any, ...], Any]]:
+        held = tuple(map(self._exchanges.to_host, results))
+        self._say("ended", self.rank, held, report())
         if self.rank:
-            self._tell(0, ("ended", self.rank, held))
-            while not self._listen():
+            while not self._ended:
+                self._listen()
                 time.sleep(_PAUSE)
-            return {}
-        self._ended[0] = held
+            return self._ended if self._is_everywhere else {}
         while len(self._ended) < self.count:
             self._listen()
             time.sleep(_PAUSE)
-        self._tell_all(("end", None))
-        self._flush()
+        self._control.tell_all("end", self._ended if self._is_everywhere else {0: None})
+        self._control.flush()
         return self._ended
 
-    def _fail(self, error: HloError) -> None:
-        """Tell the others that this rank has failed."""
-        if self.rank:
-            self._tell(0, ("failed", error))
+
+class Matches:
+    """Who takes what from channels that do not say for whom it is: the first offer goes to the first who wants one."""
+
+    def __init__(self) -> None:
+        self._offers: dict[int, deque[int]] = defaultdict(deque)
+        self._wants: dict[int, deque[tuple[int, int]]] = defaultdict(deque)
+
+    def add(self, kind: str, channel: int, *who: int) -> Generator[tuple[int, int, int, int]]:
+        """An offer (of a rank) or a want (of a rank, with a number); gives (channel, sender, receiver, number) of those that match."""
+        offers, wants = self._offers[channel], self._wants[channel]
+        if kind == "offers":
+            offers.append(who[0])
         else:
-            self._tell_all(("end", error))
-        self._flush()
-
-    def _flush(self) -> None:
-        """Until what was said has been heard, or nobody is there to hear it."""
-        end = time.monotonic() + 5
-        while time.monotonic() < end and not all(request.Test() for request in self._sent):
-            time.sleep(_PAUSE)
-
-
-class _Told(HloError):
-    """An error that rank 0 has told all about."""
-
-    def __init__(self, error: HloError):
-        super().__init__(error.message, error.span, error.code, error.notes, error.help)
-        self.error = error
+            wants.append((who[0], who[1]))
+        while offers and wants:
+            receiver, number = wants.popleft()
+            yield channel, offers.popleft(), receiver, number
 
 
 def _joined(started: Strand) -> Pending:

@@ -15,7 +15,7 @@ from .shared import Sharing
 from .turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ...ops.requests import Place
     from ..observing import Observer
@@ -83,10 +83,19 @@ def run_functions(
 
 
 def run_on_ranks(
-    plan: Plan, arguments: Sequence[Sequence[Any]], contexts: Sequence[RunContext], stall: float
-) -> list[tuple[Any, ...]]:
-    """The same as ``GridPlan.run`` where each rank of MPI is a process: each runs its own, rank 0 gets all results, the others none."""
-    from .ranks import Ranks  # late: on demand
+    plan: Plan,
+    arguments: Callable[[int], Sequence[Any]],
+    contexts: Sequence[RunContext],
+    stall: float,
+    is_everywhere: bool = False,
+    report: Callable[[], Any] = lambda: None,
+) -> list[tuple[tuple[Any, ...], Any]]:
+    """The same as ``GridPlan.run`` where each rank of MPI is a process, and runs its own; ``arguments(rank)`` is what that is given.
+
+    Results of each process with its ``report``, on rank 0 or (``is_everywhere``) on all; on others nothing. What processes print,
+    rank 0 prints.
+    """
+    from .ranks import ranks_of  # late: on demand
 
     replicas, partitions = contexts[0].process.grid
     if rank_count() != replicas * partitions:
@@ -95,9 +104,19 @@ def run_on_ranks(
         )
         help_text = f"start it by mpiexec -n {replicas * partitions}"
         raise HloError(message, code="run.mpi", help=help_text)
-    ranks = Ranks((replicas, partitions), stall)
-    backend = plan.backend
+    backend, ranks = plan.backend, ranks_of((replicas, partitions), plan.backend)
+    context, lines = contexts[ranks.rank], list[str]()
+    emit = context.process.emit
+    if ranks.rank:
+        context.process.emit = lines.append
+
+    def start() -> Strand:
+        return Strand(Cell(context), plan, [backend.to_device(array) for array in arguments(ranks.rank)])
+
     with backend.quiet(), room():
-        given = [backend.to_device(array) for array in arguments[ranks.rank]]
-        found = ranks.run(Strand(Cell(contexts[ranks.rank]), plan, given))
-    return [found[rank] for rank in sorted(found)]
+        found = ranks.run(start, stall, is_everywhere, lambda: (lines, report()))
+    rows = [found[rank] for rank in sorted(found)]
+    for _, (printed, _) in rows if ranks.rank == 0 else ():
+        for line in printed:
+            emit(line)
+    return [(results, reported) for results, (_, reported) in rows]

@@ -14,7 +14,7 @@ from ...ir.types import QuantizedType, TensorType
 from ...kernels import quantization
 from ..flow import Done, Step, Wait
 from ..registry import op
-from ..requests import Meet
+from ..requests import FromRoots, Meet, Pairs, Parts
 from ..rules import are_unique, require_per_tensor, size_after
 from ..written import host_ints, written
 from .groups import (
@@ -170,16 +170,19 @@ def _(
     group = along_one(process, replica_groups, meshes, channel_handle, "all_to_all.C6")
     assert group is not None, "these groups hold every process"
 
-    def share(brought: Sequence[Arrays], position: int) -> Arrays:
-        def part(array: Any) -> Any:
-            size = array.shape[split_dimension] // split_count
-            return array[(slice(None),) * split_dimension + (slice(position * size, (position + 1) * size),)]
+    def cut(arrays: Arrays, position: int) -> Arrays:
+        sizes = [array.shape[split_dimension] // split_count for array in arrays]
+        places = [slice(position * size, (position + 1) * size) for size in sizes]
+        return tuple(
+            array[(slice(None),) * split_dimension + (place,)] for array, place in zip(arrays, places, strict=True)
+        )
 
-        columns = zip(*brought, strict=True)
-        return tuple(xp.concatenate([part(array) for array in column], axis=concat_dimension) for column in columns)
+    def join(parts: Sequence[Arrays]) -> Arrays:
+        return tuple(xp.concatenate(column, axis=concat_dimension) for column in zip(*parts, strict=True))
 
-    of = (split_dimension, concat_dimension)
-    return Wait(Meet("stablehlo.all_to_all", group, channel(channel_handle), operands, list, share, of), Done)
+    route, of = Parts(cut, join), (split_dimension, concat_dimension)
+    name = "stablehlo.all_to_all"
+    return Wait(Meet(name, group, channel(channel_handle), operands, list, route.share, of, route), Done)
 
 
 @all_to_all.infer(result="C9")
@@ -292,8 +295,8 @@ def _(
     def join(brought: Sequence[Arrays]) -> Arrays:
         return tuple(brought[root][number] for number, root in enumerate(roots))
 
-    of = (*roots,)
-    return Wait(Meet("stablehlo.collective_broadcast", group, channel(channel_handle), values, join, None, of), Done)
+    name, of = "stablehlo.collective_broadcast", (*roots,)
+    return Wait(Meet(name, group, channel(channel_handle), values, join, None, of, FromRoots(roots)), Done)
 
 
 @lru_cache(maxsize=4096)
@@ -363,8 +366,8 @@ def _(
         source = sources[position]
         return (zeros(xp, operand, result),) if source is None else brought[source]
 
-    handle = channel(channel_handle)
-    return Wait(Meet("stablehlo.collective_permute", group, handle, (operand,), list, share, (sources,)), Done)
+    name, route = "stablehlo.collective_permute", Pairs(sources)
+    return Wait(Meet(name, group, channel(channel_handle), (operand,), list, share, (sources,), route), Done)
 
 
 @collective_permute.infer(result="C5")

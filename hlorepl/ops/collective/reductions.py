@@ -10,7 +10,7 @@ from ...ir.types import TensorType
 from ..flow import Done, Step, Wait
 from ..reductions.reducers import widened
 from ..registry import op
-from ..requests import Meet
+from ..requests import Meet, Parts, Reduced
 from ..rules import is_promotable, require_per_tensor, require_tensors, size_after
 from .exchange import (
     check_global,
@@ -61,9 +61,44 @@ def _(
 ) -> Step:
     groups = replica_groups, meshes, channel_handle
     group = of_global_ids(process, *groups, use_global_device_ids, "all_reduce.C2")
-    join, reduces = partial(_reduced, xp, computation), computation.single_op
-    meeting = Meet("stablehlo.all_reduce", group, channel(channel_handle), operands, join, reduces=reduces)
-    return Wait(meeting, Done)
+    join, route = partial(_reduced, xp, computation), _route(computation)
+    return Wait(Meet("stablehlo.all_reduce", group, channel(channel_handle), operands, join, route=route), Done)
+
+
+def _route(computation: Region, roots: Sequence[int] | None = None) -> Reduced:
+    return Reduced(computation.single_op is not None, _exact(computation), roots)
+
+
+#: MPI's reductions that are StableHLO's to the bit, whatever is joined first: of whole numbers, and of truth values.
+_OF_NUMBERS = {
+    "stablehlo.add": "SUM",
+    "stablehlo.multiply": "PROD",
+    "stablehlo.maximum": "MAX",
+    "stablehlo.minimum": "MIN",
+    "stablehlo.and": "BAND",
+    "stablehlo.or": "BOR",
+    "stablehlo.xor": "BXOR",
+}
+_OF_TRUTHS = {
+    "stablehlo.add": "LOR",
+    "stablehlo.multiply": "LAND",
+    "stablehlo.maximum": "LOR",
+    "stablehlo.minimum": "LAND",
+    "stablehlo.and": "LAND",
+    "stablehlo.or": "LOR",
+    "stablehlo.xor": "LXOR",
+}
+
+
+def _exact(computation: Region) -> str | None:
+    element = computation.argument_types[0].element
+    return None if element.is_quantized else exact(computation.single_op, element.dtype)
+
+
+def exact(name: str | None, dtype: Any) -> str | None:
+    """MPI's name of a reduction by an op, where any order gives the same to the bit: not of floats, nor of 2- and 4-bit numbers."""
+    table = {"b": _OF_TRUTHS, "i": _OF_NUMBERS, "u": _OF_NUMBERS}.get(dtype.kind)
+    return None if table is None or name is None else table.get(name)
 
 
 def _reduced(xp: Any, computation: Region, gathered: Sequence[Arrays]) -> Arrays:
@@ -144,15 +179,16 @@ def _(
     groups = replica_groups, meshes, channel_handle
     group = of_global_ids(process, *groups, use_global_device_ids, "reduce_scatter.C4")
 
-    def share(joined: Arrays, position: int) -> Arrays:
-        (whole,) = joined
+    def cut(arrays: Arrays, position: int) -> Arrays:
+        (whole,) = arrays
         part = whole.shape[scatter_dimension] // len(group)
         place = slice(position * part, (position + 1) * part)
         return (whole[(slice(None),) * scatter_dimension + (place,)],)
 
     join, of = partial(_reduced, xp, computation), (scatter_dimension,)
-    name, reduces = "stablehlo.reduce_scatter", computation.single_op
-    return Wait(Meet(name, group, channel(channel_handle), (operand,), join, share, of, reduces), Done)
+    route = Parts(cut, join, _exact(computation)) if computation.pure_block else None
+    name = "stablehlo.reduce_scatter"
+    return Wait(Meet(name, group, channel(channel_handle), (operand,), join, cut, of, route), Done)
 
 
 @reduce_scatter.infer(element="C9", shape="C8")
@@ -229,8 +265,8 @@ def _(
         return tuple(array if root == position else zeros(xp, array, result) for array, root, result in rows)
 
     join, of = partial(_reduced, xp, computation), (*roots,)
-    name, reduces = "stablehlo.collective_reduce", computation.single_op
-    return Wait(Meet(name, group, channel(channel_handle), values, join, share, of, reduces), Done)
+    name, route = "stablehlo.collective_reduce", _route(computation, roots)
+    return Wait(Meet(name, group, channel(channel_handle), values, join, share, of, route), Done)
 
 
 @collective_reduce.infer(result="result_types")
@@ -272,7 +308,8 @@ def _(operand: Any, *, replica_groups: Groups, meshes: Meshes, process: Any, xp:
             total = xp.add(total, other).astype(total.dtype)
         return (total,)
 
-    return Wait(Meet("stablehlo.cross-replica-sum", group, 0, (operand,), join, reduces="stablehlo.add"), Done)
+    route = Reduced(True, exact("stablehlo.add", operand.dtype))
+    return Wait(Meet("stablehlo.cross-replica-sum", group, 0, (operand,), join, route=route), Done)
 
 
 @cross_replica_sum.infer(result="result_type")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -48,6 +49,47 @@ EVERYTHING = function(
 )
 
 
+
+
+def of_type(element):
+    """Reductions of a type: whole and in parts, for all and for roots, of several operands, in groups that are in no order."""
+    of = f"tensor<8x{element}>"
+    body = f"({{\n^bb0(%l: tensor<{element}>, %r: tensor<{element}>):\n%s = stablehlo.OP %l, %r : tensor<{element}>\nstablehlo.return %s : tensor<{element}>\n}})"
+    ops = {"i1": "add multiply xor", "i4": "add maximum", "f32": "add maximum", "bf16": "add"}
+    lines, results = [f"%x = stablehlo.convert %f : (tensor<8xf32>) -> {of}"], []
+    for number, op in enumerate(ops.get(element, "add multiply maximum minimum and or xor").split()):
+        made, joins = f"%{element}{number}", body.replace("OP", op)
+        rows = groups([[3, 1], [0, 2]])
+        lines += [
+            f'{made}a:2 = "stablehlo.all_reduce"(%x, %x) {joins} {{replica_groups = {rows}}} : ({of}, {of}) -> ({of}, {of})',
+            f'{made}b = "stablehlo.reduce_scatter"(%x) {joins} {{scatter_dimension = 0 : i64, replica_groups = {rows}}} : ({of}) -> tensor<4x{element}>',
+            f"{made}k = stablehlo.constant dense<[1, 0]> : tensor<2xi32>",
+            f'{made}c:2 = "stablehlo.collective_reduce"(%x, %x, {made}k) {joins} {{has_dynamic_root = true, replica_groups = {rows}}} : ({of}, {of}, tensor<2xi32>) -> ({of}, {of})',
+            f'{made}d:2 = "stablehlo.collective_broadcast"(%x, %x, {made}k) {{has_dynamic_root = true, replica_groups = {rows}}} : ({of}, {of}, tensor<2xi32>) -> ({of}, {of})',
+        ]
+        results += [(f"{made}{name}", of) for name in ("a#0", "a#1", "c#0", "c#1", "d#0", "d#1")]
+        results.append((f"{made}b", f"tensor<4x{element}>"))
+    lines.append(
+        f'%{element}g = "stablehlo.all_to_all"(%x) {{split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, '
+        f"replica_groups = {groups([[2, 0, 3, 1]])}}} : ({of}) -> {of}"
+    )
+    results.append((f"%{element}g", of))
+    return lines, results
+
+
+TYPES = ("f32", "bf16", "i1", "i4", "i8", "ui16", "i32", "i64")
+
+
+def everything_of_all_types():
+    text = ""
+    for element in TYPES:
+        lines, results = of_type(element)
+        ending = "return " + ", ".join(name for name, _ in results) + " : " + ", ".join(of for _, of in results)
+        text += f"func.func @{element}(%f: tensor<8xf32>) -> ({', '.join(of for _, of in results)}) {{\n"
+        text += "\n".join([*lines, ending, "}\n"])
+    return text
+
+
 @pytest.fixture
 def job(tmp_path):
     """Run a program on ranks, or in one process (``ranks=1``): status, standard output, standard error."""
@@ -77,6 +119,29 @@ def test_every_op_gives_the_same_to_the_bit(job, tmp_path):
     with np.load(tmp_path / "out1.npz") as alone, np.load(tmp_path / "out4.npz") as found:
         assert {*alone} == {*found}
         assert all(np.array_equal(alone[key], found[key]) for key in alone)
+
+
+def test_every_type_gives_the_same_to_the_bit(job, tmp_path):
+    """All functions of one file, one after the other, on the same communicators."""
+    generator = np.random.default_rng(6)
+    lines = []
+    for r in range(4):
+        np.save(tmp_path / f"in-{r}.npy", generator.integers(-7, 7, 8).astype(np.float32))
+    calls = []
+    for element in TYPES:
+        made, results = of_type(element)
+        outs = ", ".join(of for _, of in results)
+        calls.append((element, len(results), outs))
+    text = everything_of_all_types() + f"func.func @main(%f: tensor<8xf32>) -> ({', '.join(outs for _, _, outs in calls)}) {{\n"
+    for element, count, outs in calls:
+        text += f"%{element}:{count} = func.call @{element}(%f) : (tensor<8xf32>) -> ({outs})\n"
+    names = [f"%{element}#{k}" for element, count, _ in calls for k in range(count)]
+    text += f"return {', '.join(names)} : {', '.join(outs for _, _, outs in calls)}\n}}\n"
+    words = ["--grid", "4x1", "--input", "in-{r}.npy", "--print", "full"]
+    lines = [job(text, ranks, *words) for ranks in (1, 4)]
+    assert lines[0] == lines[1]
+    assert lines[0][0] == 0, lines[0][2]
+    assert lines[0][1].count("\n") > 200
 
 
 def test_a_job_of_eight_ranks(job):
@@ -158,3 +223,115 @@ def test_a_rank_that_dies_ends_the_job(job, tmp_path):
         check=False,
     )
     assert found.returncode != 0
+
+
+def test_a_rank_that_computes_hears_that_another_has_failed(job, tmp_path):
+    """The first rank is in a loop without an end, and comes to no collective op."""
+    text = function(
+        *("main", f"%x: {OF}", OF),
+        f"check.expect_eq_const %x, dense<1.0> : {OF}",
+        f"%r = stablehlo.while(%v = %x) : {OF} cond {{\n%t = stablehlo.constant dense<true> : tensor<i1>\n"
+        f"stablehlo.return %t : tensor<i1>\n}} do {{\n%w = stablehlo.add %v, %v : {OF}\nstablehlo.return %w : {OF}\n}}",
+        all_reduce("%r", OF, [[0, 1]], "%s"),
+        "%s",
+    )
+    for r in range(2):
+        np.savez(tmp_path / f"in-{r}.npz", x=np.full(6, r + 1, np.float32))
+    status, _, err = job(text, 2, "--grid", "2x1", "--input", "in-{r}.npz")
+    assert status == 1
+    assert "in process (1, 0) of the grid of 2 x 1" in err
+
+
+def test_a_rank_without_its_arguments_ends_the_others(job, tmp_path):
+    text = function("main", f"%x: {OF}", OF, all_reduce("%x", OF, [[0, 1]]), "%r")
+    np.savez(tmp_path / "in-0.npz", x=np.ones(6, np.float32))
+    status, _, err = job(text, 2, "--grid", "2x1", "--input", "in-{r}.npz")
+    assert status == 2
+    assert "in-1.npz" in err
+
+
+def test_values_for_whoever_takes_them_find_a_taker(job):
+    """Three put their numbers into a channel, one takes all of them; nobody says who is at the other end."""
+    number = "tensor<ui32>"
+    send = f'%u = "stablehlo.send"(%n, %t) {{{handle(7)}}} : ({number}, !stablehlo.token) -> !stablehlo.token'
+    recv = f'%{{0}}:2 = "stablehlo.recv"(%t) {{{{{handle(7)}}}}} : (!stablehlo.token) -> ({number}, !stablehlo.token)'
+    text = function(
+        *("main", "", number),
+        "%t = stablehlo.create_token : !stablehlo.token",
+        f"%n = stablehlo.replica_id : {number}",
+        f"%two = stablehlo.constant dense<2> : {number}",
+        f"%is = stablehlo.compare EQ, %n, %two : ({number}, {number}) -> tensor<i1>",
+        '%r = "stablehlo.if"(%is) ({',
+        *(recv.format(name) for name in "abc"),
+        f"%d = stablehlo.add %a#0, %b#0 : {number}",
+        f"%e = stablehlo.add %d, %c#0 : {number}",
+        f"stablehlo.return %e : {number}",
+        "}, {",
+        send,
+        f"stablehlo.return %n : {number}",
+        f"}}) : (tensor<i1>) -> {number}",
+        "%r",
+    )
+    found = [job(text, ranks, "--grid", "4x1") for ranks in (1, 4)]
+    assert found[0] == found[1]
+    assert found[1][1].splitlines()[2] == "%r@(2,0) : tensor<ui32> = 4"
+
+
+def test_a_script_runs_on_ranks_as_in_one_process(job):
+    text = "\n".join(
+        [
+            "%p = stablehlo.replica_id : tensor<ui32>",
+            "%x = stablehlo.convert %p : (tensor<ui32>) -> tensor<f32>",
+            all_reduce("%x", "tensor<f32>", [[0, 1]], "%s"),
+            "interpreter.print %x : tensor<f32>",
+            "%y = %s + %x",
+            "%y@(1,0)",
+        ]
+    )
+    found = [job(text, ranks, "--grid", "2x1", "--kind", "script") for ranks in (1, 2)]
+    assert found[0] == found[1]
+    assert found[1][0] == 0
+    assert found[1][1].splitlines()[-1] == "%y@(1,0) : tensor<f32> = 2.0"
+    assert "dense<1.000000e+00> : tensor<f32>" in found[1][1]
+
+
+def test_what_watchers_find_comes_from_all_ranks(job, tmp_path):
+    text = function("main", f"%x: {OF}", OF, f"interpreter.print %x : {OF}", all_reduce("%x", OF, [[0, 1]]), "%r")
+    words = ["--grid", "2x1", "--random", "1", "--json", "--profile", "--trace", "--timeline", "t.json"]
+    rows = []
+    for ranks in (1, 2):
+        status, out, err = job(text, ranks, *words)
+        assert status == 0, err
+        found = json.loads(out)
+        events = json.loads((tmp_path / "t.json").read_text())["traceEvents"]
+        profile = [{k: v for k, v in row.items() if k not in ("self", "total")} for row in found["profile"]["rows"]]
+        trace = [{k: v for k, v in row.items() if k != "seconds"} for row in found["trace"]]
+        seen = sorted((event["pid"], event["cat"], event["name"], event["args"]["bytes"]) for event in events)
+        rows.append((sorted(map(str, profile)), trace, seen))
+    assert rows[0] == rows[1]
+    assert {pid for pid, *_ in rows[1][2]} == {0, 1}
+
+
+def test_an_interrupt_ends_the_job(tmp_path):
+    text = function(
+        *("main", "", OF, "%t = stablehlo.create_token : !stablehlo.token"),
+        f'%p:2 = "stablehlo.recv"(%t) {{{handle(1)}, {PAIRS.replace("[2, 3], [3, 0]", "[2, 0]").replace("4x2", "3x2")}}} : (!stablehlo.token) -> ({OF}, !stablehlo.token)',
+        "%p#0",
+    )
+    (tmp_path / "p.mlir").write_text(text)
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, threading, signal\nif os.environ.get('PMI_RANK') == '1':\n"
+        "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+    )
+    root = Path(__file__).parents[3]
+    found = subprocess.run(
+        [str(MPIEXEC), "-n", "3", sys.executable, "-m", "hlorepl", "run", "p.mlir", "--grid", "3x1"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": f"{tmp_path}:{root}"},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert found.returncode != 0
+    assert "rank 1 was interrupted" in found.stderr
