@@ -77,8 +77,9 @@ def bind(planner: Planner, op: Op) -> Bound:
         bound.regions = tuple(_regions_in(bound.keywords.values()))
     bound.wants_context = _wants_context(op, spec)
     if spec.steps_rule is not None:
-        on_host = spec.collective and not planner.backend.is_complete
-        bound.rule = _rule_on_host(planner, op) if on_host else _rule(planner, op, spec, bound)
+        bound.rule = _rule(planner, op, spec, bound)
+        if spec.collective and not planner.backend.is_complete:
+            bound.rule = _exchanged(planner, op, bound.rule)
         bound.fast = _fast(op, spec, bound)
         bound.function = listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
@@ -123,19 +124,23 @@ def _rule(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> Callable[[lis
     return first
 
 
-def _rule_on_host(planner: Planner, op: Op) -> Callable[[list[Any], RunContext], Step]:
-    """On a device that cannot do everything, processes exchange arrays of the host."""
-    backend, rule = planner.backend, planner.host.bound(op).rule
+def _exchanged(
+    planner: Planner, op: Op, on_device: Callable[[list[Any], RunContext], Step]
+) -> Callable[[list[Any], RunContext], Step]:
+    """The rule of an op by which processes exchange arrays: those of the device where it holds all types, else of the host."""
+    backend = planner.backend
+    is_held = backend.holds([of.dtype for of in _tensor_types(op)])
+    rule = on_device if is_held else planner.host.bound(op).rule
     assert rule is not None
 
     def first(arrays: list[Any], context: RunContext) -> Step:
-        return moved(rule([backend.to_host(array) for array in arrays], context))
+        return moved(rule(arrays if is_held else [backend.to_host(array) for array in arrays], context))
 
     def moved(step: Step) -> Step:
         if isinstance(step, Wait):
             return Wait(step.request, lambda answer: moved(step.then(answer)))
         assert isinstance(step, Done), "a collective op waits, and is done"
-        return Done(tuple(map(backend.to_device, step.values)))
+        return Done(tuple(map(backend.to_device, step.values)))  # what the host has sent is the host's
 
     return first
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .. import memory
+from .. import backends, memory
 from ..ir.attributes import DenseAttr
 from ..ir.core import Block
 from ..ops.registry import of
@@ -36,8 +36,6 @@ class Planner:
     def host(self) -> Planner:
         """The planner for what a device leaves to the host."""
         if self._host is None:
-            from .. import backends  # late: on demand
-
             self._host = Planner(backends.get(backends.DEFAULT))
         return self._host
 

@@ -6,6 +6,7 @@ from collections import deque
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
+from ..backends import host
 from ..errors import HloError
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ class Process:
     def send(self, request: Send) -> None:
         """Put values into a channel."""
         source = None if request.target is None else self.place
-        self._channel((request.channel, request.host, source, request.target)).append(request.values)
+        values = tuple(map(host, request.values)) if request.host else request.values
+        self._channel((request.channel, request.host, source, request.target)).append(values)
 
     def receive(self, request: Receive) -> tuple[Any, ...]:
         """Take values from a channel that has some; what the host was to send and did not, nobody will."""

@@ -11,7 +11,7 @@ import ctypes
 import hashlib
 import json
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -227,8 +227,7 @@ class Exchanges:
         return sent
 
     def _operator(self, name: str) -> Any:
-        names: dict[str, Any] = vars(self._mpi)
-        return names[name]
+        return cast("dict[str, Any]", vars(self._mpi))[name]
 
     def _reduce(self, members: Members, request: Meet, route: Reduced) -> Pending:
         """What all members bring is joined; where only roots are to have it the others get arrays of its type."""

@@ -49,8 +49,6 @@ EVERYTHING = function(
 )
 
 
-
-
 def of_type(element):
     """Reductions of a type: whole and in parts, for all and for roots, of several operands, in groups that are in no order."""
     of = f"tensor<8x{element}>"
@@ -129,10 +127,13 @@ def test_every_type_gives_the_same_to_the_bit(job, tmp_path):
         np.save(tmp_path / f"in-{r}.npy", generator.integers(-7, 7, 8).astype(np.float32))
     calls = []
     for element in TYPES:
-        made, results = of_type(element)
+        _, results = of_type(element)
         outs = ", ".join(of for _, of in results)
         calls.append((element, len(results), outs))
-    text = everything_of_all_types() + f"func.func @main(%f: tensor<8xf32>) -> ({', '.join(outs for _, _, outs in calls)}) {{\n"
+    text = (
+        everything_of_all_types()
+        + f"func.func @main(%f: tensor<8xf32>) -> ({', '.join(outs for _, _, outs in calls)}) {{\n"
+    )
     for element, count, outs in calls:
         text += f"%{element}:{count} = func.call @{element}(%f) : (tensor<8xf32>) -> ({outs})\n"
     names = [f"%{element}#{k}" for element, count, _ in calls for k in range(count)]
