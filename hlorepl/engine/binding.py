@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType, is_scalar
-from ..ops.flow import Done, Wait
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
 from .arguments import require_body
 from .context import NOBODYS
+from .exchanging import exchanged
 from .in_steps import by_rule, in_steps, listed
 from .region_functions import RegionFunction, free_values
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..ops.flow import Run, Step
     from ..ops.registry import OpSpec
     from .context import RunContext
+    from .exchanging import Rule
     from .planner import Planner
 
     Kernel = Callable[..., Any]
@@ -124,25 +125,13 @@ def _rule(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> Callable[[lis
     return first
 
 
-def _exchanged(
-    planner: Planner, op: Op, on_device: Callable[[list[Any], RunContext], Step]
-) -> Callable[[list[Any], RunContext], Step]:
-    """The rule of an op by which processes exchange arrays: those of the device where it holds all types, else of the host."""
-    backend = planner.backend
-    is_held = backend.holds([of.dtype for of in _tensor_types(op)])
-    rule = on_device if is_held else planner.host.bound(op).rule
-    assert rule is not None
-
-    def first(arrays: list[Any], context: RunContext) -> Step:
-        return moved(rule(arrays if is_held else [backend.to_host(array) for array in arrays], context))
-
-    def moved(step: Step) -> Step:
-        if isinstance(step, Wait):
-            return Wait(step.request, lambda answer: moved(step.then(answer)))
-        assert isinstance(step, Done), "a collective op waits, and is done"
-        return Done(tuple(map(backend.to_device, step.values)))  # what the host has sent is the host's
-
-    return first
+def _exchanged(planner: Planner, op: Op, on_device: Rule) -> Rule:
+    """On a device that cannot do everything: what it cannot hold, the host exchanges."""
+    on_host = planner.host.bound(op).rule
+    assert on_host is not None
+    dtypes = [of.dtype for of in _tensor_types(op)]
+    stays = runs_effects(op) or not planner.backend.holds(dtypes)
+    return exchanged(planner.backend, op.name, dtypes, None if stays else on_device, on_host)
 
 
 def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
