@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from .context import RunContext
+    from .counting import Checkpoints, CountedForm
     from .observing import Origin
     from .plan import Plan
     from .step import Step
+
+
+#: What stands for the number of a step in lines that ask for room.
+ASKING = -1
 
 
 def compile_plan(plan: Plan, steps: list[Step]) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
@@ -36,27 +41,44 @@ def compile_resumable(
     return _written(plan, steps, _Form("<resumable plan>", is_resumable=True, is_proven=is_proven))
 
 
+def compile_counted(plan: Plan, steps: list[Step], points: Checkpoints) -> CountedForm:
+    """The same for a run under a memory limit: it asks at ``points`` for what follows.
+
+    Where that might be too much, it hands over what it holds and leaves the rest to ``points.exactly``.
+    """
+    return _written(plan, steps, _Form("<counted plan>", points=points))
+
+
 class _Form(NamedTuple):
     """Which of the forms of a plan is being written."""
 
     file: str
     is_resumable: bool = False
     is_proven: bool = True
+    points: Checkpoints | None = None
 
 
 def _written(plan: Plan, steps: list[Step], form: _Form) -> Callable[..., Any]:
-    writer = Writer("def run(arguments, context):", form.file)
+    points = form.points
+    writer = Writer("def run(arguments, context):" if points is None else points.head, form.file)
     writer.names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
     writer.names |= {"cls": plan.backend.array_type, "as_array": plan.backend.as_array}
     writer.names |= {"report": _Reporter(steps, writer), "single": single, "several": several}
     inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
     if inputs:
         writer.add(f"    {inputs}, = arguments")
-    writer.add("    arguments.clear()", "    try:")
+    writer.add("    arguments.clear()", *(() if points is None else points.begin(writer.names)), "    try:")
     for number, step in enumerate(steps):
-        writer.add(*(f"        {line}" for line in _lines(number, step, writer.names, plan, form)), step=number)
+        lines = _lines(number, step, writer.names, plan, form)
+        if points is None:
+            writer.add(*(f"        {line}" for line in lines), step=number)
+            continue
+        writer.add(*(f"        {line}" for line in points.before(number, writer.names)), step=ASKING)
+        writer.add(*(f"        {line}" for line in points.showing(number, lines)), step=number)
+        writer.add(*(f"        {line}" for line in points.after(number, writer.names)), step=ASKING)
     outputs = "".join(f"{_variable(slot, plan, writer.names)}, " for slot in plan.outputs)
-    writer.add(f"        return ({outputs})", "    except Exception as error:", "        raise report(error) from None")
+    writer.add(f"        return ({outputs})", "    except Exception as error:")
+    writer.add(*(() if points is None else points.fails), "        raise report(error) from None")
     if form.is_resumable:
         writer.add("    yield")  # makes it a generator also where nothing before it waits
     return writer.function("run")
@@ -127,11 +149,13 @@ class _Reporter:
 
     def origin_at(self, line: int) -> Origin:
         """What a line of the code was made from."""
-        return self.steps[self.writer.step_at(line)].origin
+        return self.steps[max(self.writer.step_at(line), 0)].origin
 
     def __call__(self, error: Exception) -> Exception:
         if not self.steps:
             return error
         number, values = self.writer.place_of(error)
+        if number == ASKING:  # said already
+            return error
         step = self.steps[number]
         return refused(error, step, [values.get(f"v{slot}", self.writer.names.get(f"c{slot}")) for slot in step.ins])

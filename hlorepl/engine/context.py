@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from ..memory import beyond, bytes_in, bytes_shown, held_by
 from .process import Process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..source import Span
     from .observing import Observer, Origin
@@ -80,7 +79,7 @@ class RunContext:
     """
 
     __slots__ = (
-        *("_draws", "_most", "_process", "_seed", "aside", "frames", "is_counted", "limit", "observers", "threads"),
+        *("_draws", "_process", "_seed", "aside", "frames", "is_counted", "limit", "most", "observers", "threads"),
     )
 
     def __init__(
@@ -101,17 +100,17 @@ class RunContext:
         self.observers = observers
         #: Whether what is running may come to hold more than the limit, so that every op has to ask first.
         self.is_counted = limit is not None
-        #: The values of the plans that are running, the outermost first; kept only while they are counted.
+        #: The values of the plans that are running and may be asked for, the outermost first; kept only while they are counted.
         self.frames: list[list[Any]] = []
         #: The bytes of what steps hold beside them, while they run regions.
         self.aside = 0
         #: No more than so many bytes are held: those that were found when somebody last looked, and all that came since.
-        self._most = 0
+        self.most = 0
 
     def inside(self, process: Process) -> RunContext:
         """The context of another process that runs as a part of this run."""
         found = self._like(self.draws, process)
-        found.is_counted, found.frames, found.aside, found._most = self.is_counted, self.frames, self.aside, self._most
+        found.is_counted, found.frames, found.aside, found.most = self.is_counted, self.frames, self.aside, self.most
         return found
 
     def beside(self, draws: Draws) -> RunContext:
@@ -154,41 +153,22 @@ class RunContext:
 
     # Memory
 
-    def has_room(self, arguments: list[Any], more: int) -> bool:
-        """Whether so many bytes fit beside what is held and handed over."""
-        if self.limit is None or self._most + sum(map(held_by, arguments)) + more <= self.limit:
+    def has_room(self, more: int, arguments: Sequence[Any] = ()) -> bool:
+        """Whether so many bytes fit beside what is held, of which some may be nowhere but in ``arguments``."""
+        if self.limit is None or self.most + more <= self.limit:
             return True
-        self._most = held = bytes_in([*self.frames, arguments]) + self.aside
+        self.most = held = bytes_in([*self.frames, arguments]) + self.aside
         return held + more <= self.limit
 
-    @contextmanager
-    def uncounted(self) -> Generator[None]:
-        """While what runs is known to fit."""
-        self.is_counted = False
-        try:
-            yield
-        finally:
-            self.is_counted = True
-
-    @contextmanager
-    def holding(self, values: list[Any]) -> Generator[None]:
-        """While a plan runs, what it holds counts."""
-        self.frames.append(values)
-        self.comes(values)
-        try:
-            yield
-        finally:
-            self.frames.pop()
-
-    @contextmanager
-    def keeping(self, aside: int) -> Generator[None]:
-        """While a step holds so many bytes and runs a region."""
+    def keeping(self, aside: int, run: Callable[[list[Any], RunContext], Any], arguments: list[Any]) -> Any:
+        """Run a region on arguments while a step holds so many bytes beside."""
         self.aside += aside
-        self._most += aside
+        self.most += aside
         try:
-            yield
+            return run(arguments, self)
         finally:
             self.aside -= aside
+            self.most -= aside
 
     def check(self, step: Step, values: Sequence[Any]) -> None:
         """Raise ``limit.memory`` when what a step makes of such slots, as far as it is known, does not fit beside what is held."""
@@ -198,22 +178,26 @@ class RunContext:
 
     def comes(self, values: Iterable[Any], aside: int = 0) -> None:
         """These values, and so many bytes beside, are held from now on."""
-        self._most += sum(map(held_by, values)) + aside
+        self.most += sum(map(held_by, values)) + aside
 
     def check_made(self, step: Step, values: Sequence[Any]) -> None:
         """Count what a step has put into such slots; raise ``limit.memory`` when nobody knew before and it is too much."""
         self.comes([values[slot] for slot in step.outs])
         if step.measure is not None:
-            self._require(0, step.origin)
+            self.require_made(step)
+
+    def require_made(self, step: Step) -> None:
+        """Raise ``limit.memory`` when what is held with what a step has made is too much."""
+        self._require(0, step.origin)
 
     def _require(self, wanted: int, origin: Origin) -> None:
-        if self.limit is not None and self._most + wanted > self.limit:
+        if self.limit is not None and self.most + wanted > self.limit:
             self._look(wanted, origin.name, origin.span)
 
     def require(self, count: int, dtype: Any, what: str) -> None:
         """Raise ``limit.memory`` when an array whose size shows only now does not fit beside what is held."""
         wanted = count * dtype.itemsize
-        if self.is_counted and self.limit is not None and self._most + wanted > self.limit:
+        if self.is_counted and self.limit is not None and self.most + wanted > self.limit:
             self._look(wanted, what, None)
 
     def check_results(self, results: Iterable[Any], span: Any) -> None:
@@ -226,7 +210,7 @@ class RunContext:
 
     def _look(self, wanted: int, what: str, span: Span | None) -> None:
         """Count what is held, and raise ``limit.memory`` where so many bytes do not fit beside it."""
-        self._most = held = bytes_in(self.frames) + self.aside
+        self.most = held = bytes_in(self.frames) + self.aside
         if self.limit is not None and held + wanted > self.limit:
             raise beyond(self.limit, wanted, held, what, span)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from .passes import improved
 from .results import getrefcount, is_mine, refused, several, single
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from .context import RunContext
+    from .counting import Checkpoints, CountedForm, Told
     from .plan import Plan
     from .step import Step
 
@@ -19,7 +22,10 @@ if TYPE_CHECKING:
 class Runner:
     """Runs one plan."""
 
-    __slots__ = ("_is_proven_form", "compiled", "improved", "is_checked", "is_proven", "plan", "resumable", "steps")
+    __slots__ = (
+        *("_counted", "_is_proven_form", "compiled", "improved", "is_checked", "is_proven", "plan", "resumable"),
+        *("steps", "told"),
+    )
 
     def __init__(self, plan: Plan):
         self.plan = plan
@@ -30,6 +36,10 @@ class Runner:
         self.compiled: Callable[[list[Any], RunContext], tuple[Any, ...]] | None = None
         self.resumable: Callable[[list[Any], RunContext], Generator[Any, Any, tuple[Any, ...]]] | None = None
         self._is_proven_form = False
+        #: What types tell of the steps, for runs under a memory limit.
+        self.told: Told | None = None
+        #: The forms for such runs, by the steps of which nothing is told.
+        self._counted: dict[frozenset[int], tuple[Checkpoints, CountedForm]] = {}
         #: The plan as it is run where nobody looks.
         self.improved = improved(plan)
         self.steps = self.improved.steps
@@ -45,7 +55,7 @@ class Runner:
 
             self.compiled = compile_plan(self.improved, self.steps)
             return self.compiled(arguments, context)
-        results = self._interpret(self.improved, self._slots(self.improved, arguments), context)
+        results = self._interpret(self.steps, self._slots(arguments), context)
         self.is_proven = self.is_checked = True
         return results
 
@@ -60,27 +70,85 @@ class Runner:
         self.is_proven = True
         return results
 
-    def _slots(self, plan: Plan, arguments: list[Any]) -> list[Any]:
-        values = plan.template.copy()
+    def _slots(self, arguments: list[Any]) -> list[Any]:
+        values = self.improved.template.copy()
         values[: len(arguments)] = arguments
         arguments.clear()
         return values
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
-        """Fast where all that it may come to hold fits; else op by op, each of which asks first."""
+        """Fast where all that it may come to hold fits; else what makes something asks first."""
         peak = self.plan.peak_on(arguments)
-        if peak is not None and context.has_room(arguments, peak):
-            with context.uncounted():
+        if peak is not None and context.has_room(peak, arguments):
+            context.most += peak
+            context.is_counted = False
+            try:
                 return self.run(arguments, context)
-        values = self._slots(self.plan, arguments)
-        with context.holding(values):
-            results = self._interpret(self.plan, values, context)
-        self.is_checked = True
+            finally:
+                context.is_counted = True
+        if self.is_proven:
+            told = self._told_on(arguments)
+            return self.counted_form(told)(arguments, context, told.needs)
+        results = self._exactly(0, tuple(range(len(arguments))), arguments, context)
+        self.is_proven = self.is_checked = True
         return results
 
-    def _interpret(self, plan: Plan, values: list[Any], context: RunContext) -> tuple[Any, ...]:
-        backend = plan.backend
-        for step in plan.steps:
+    def _told_on(self, arguments: list[Any]) -> Told:
+        """What is known of these steps before they run on these arguments."""
+        if self.plan.foretell is not None:
+            return self.plan.foretell(arguments)
+        if self.told is None:
+            from .counting import Told, told_by_types  # late: on demand
+
+            self.told = Told(tuple(map(told_by_types, self.steps)))
+        return self.told
+
+    def counted_form(self, told: Told) -> CountedForm:
+        """Generated code that asks for room where steps may need some of which this is told."""
+        if told.form is None:
+            from .codegen import compile_counted  # late: on demand
+            from .counting import Checkpoints  # late: on demand
+
+            found = self._counted.get(told.unknown)
+            if found is None:
+                points = Checkpoints(self.improved, self.steps, told, self._exactly)
+                found = self._counted[told.unknown] = (points, compile_counted(self.improved, self.steps, points))
+            points, told.form = found
+            told.needs = points.needs(told)
+        return told.form
+
+    def quickest(self, context: RunContext) -> Callable[[list[Any], RunContext], tuple[Any, ...]] | None:
+        """What is to be called again and again in this run in place of ``run``, if anything is quicker."""
+        if not context.is_counted:
+            return self.compiled
+        if self.told is None or self.told.form is None:
+            return None
+        return partial(self.told.form, needs=self.told.needs)
+
+    def _exactly(
+        self, number: int, slots: tuple[int, ...], held: list[Any], context: RunContext, made: bool = False
+    ) -> tuple[Any, ...]:
+        """Go on from a step, with the values of some slots (the list is emptied), and count what is held for each step.
+
+        With ``made`` that is first done for what the step before it has made.
+        """
+        values = self.improved.template.copy()
+        for slot, value in zip(slots, held, strict=True):
+            values[slot] = value
+        held.clear()
+        context.frames.append(values)
+        try:
+            if made:
+                _require_made(self.steps[number - 1], values, context)
+            elif not number:
+                context.comes(self.improved.template)
+            return self._interpret(self.steps[number:], values, context)
+        finally:
+            context.frames.pop()
+
+    def _interpret(self, steps: list[Step], values: list[Any], context: RunContext) -> tuple[Any, ...]:
+        plan, backend = self.improved, self.plan.backend
+        for step in steps:
             try:
                 if step.check is not None and not self.is_checked:
                     step.check([values[slot] for slot in step.ins])
@@ -98,6 +166,13 @@ class Runner:
             for slot in step.unused:
                 values[slot] = None
         return tuple([values[slot] for slot in plan.outputs])
+
+
+def _require_made(step: Step, values: list[Any], context: RunContext) -> None:
+    try:
+        context.require_made(step)
+    except HloError as error:
+        raise refused(error, step, [values[slot] for slot in step.ins]) from None
 
 
 def _store(step: Step, out: Any, values: list[Any], backend: Backend) -> None:

@@ -35,8 +35,7 @@ def in_steps(
 def _run(region: Runnable, given: list[Any], aside: int, context: RunContext) -> tuple[Any, ...]:
     if not aside or not context.is_counted:
         return region.run(given, context)
-    with context.keeping(aside):
-        return region.run(given, context)
+    return context.keeping(aside, region.run, given)
 
 
 def by_rule(

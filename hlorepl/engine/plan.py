@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from .context import RunContext
+    from .counting import Told
     from .executor import Runner
     from .observing import Origin
     from .passes.notes import Note
@@ -34,6 +35,8 @@ class Plan:
     name: str = ""
     #: What tells ``peak`` for a list of arguments, where types do not.
     foresee: Callable[[list[Any]], int | None] | None = None
+    #: What tells for a list of arguments how much each step makes, where types do not.
+    foretell: Callable[[list[Any]], Told] | None = None
     #: What passes have done to it (``engine/passes``).
     notes: list[Note] = field(default_factory=list["Note"])
     _runner: Runner | None = None
@@ -85,5 +88,4 @@ class Plan:
 
     def quickest(self, context: RunContext) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
         """What is to be called again and again in this run in place of ``run``."""
-        compiled = self.runner.compiled
-        return self.run if compiled is None or context.is_counted else compiled
+        return self.runner.quickest(context) or self.run

@@ -25,6 +25,8 @@ def run(plan: Plan, arguments: Sequence[Any], context: RunContext) -> tuple[Any,
             from .stepper import Machine  # late: on demand
 
             return Machine(plan, given, context).run()
+        if context.is_counted:
+            context.comes(given)
         return plan.run(given, context)
 
 

@@ -79,6 +79,12 @@ class Step:
     check: Callable[[Sequence[Any]], None] | None = None
     #: The bytes that it will make of such inputs, None where it cannot be told; where it is not for types to tell (``needs``).
     measure: Callable[[Sequence[Any]], int | None] | None = None
+    #: Whether ``measure`` may say less than it will make.
+    tells_least: bool = False
+    #: Which of ``ins`` has as many elements as its only result, whose shape only a run shows.
+    alike: int | None = None
+    #: Whether it may ask the context for room while it runs: it, or what it runs.
+    asks: bool = False
     #: Seen on the first run: the op wraps its only result in a tuple.
     gives_tuple: bool = False
     #: The steps that were put together in it (``engine/passes``).
@@ -114,6 +120,7 @@ class Step:
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:
     """The step of one op."""
     spec = bound.spec
+    alike = _alike(op, spec)
     return Step(
         OpOrigin(op),
         bound.function if bound.fast is None else bound.fast,
@@ -132,7 +139,32 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
         spreads=spec.spreads and is_scalar(op.operands[0].type),
         varies=bool(spec.regions or spec.callees),
         waits_itself=spec.waits,
+        measure=_measure(op, alike),
+        alike=alike,
+        asks=bound.wants_context,
     )
+
+
+def _alike(op: Op, spec: OpSpec) -> int | None:
+    """Which operand of an element-wise op has as many elements as its result, where no type tells."""
+    types = [value.type for value in op.results]
+    if not spec.elementwise or len(types) != 1 or not isinstance(types[0], TensorType) or types[0].is_static:
+        return None
+    ranks = [value.type.rank if isinstance(value.type, TensorType) else -1 for value in op.operands]
+    return ranks.index(types[0].rank) if types[0].rank in ranks else None
+
+
+def _measure(op: Op, alike: int | None) -> Callable[[Sequence[Any]], int | None] | None:
+    """What tells how many bytes an op makes whose types do not."""
+    types = [value.type for value in op.results if isinstance(value.type, TensorType)]
+    if all(of.is_static for of in types):
+        return None
+    if alike is not None:
+        size = types[0].dtype.itemsize
+        return lambda inputs: inputs[alike].size * size
+    from .sizes import Sizes  # late: on demand
+
+    return Sizes(op)
 
 
 def view_of(op: Op, spec: OpSpec) -> str:

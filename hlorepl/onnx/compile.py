@@ -200,7 +200,8 @@ class Compiler:
         if check is not None:
             step.check = partial(_of_inputs, check, len(names) - len(bound.captures))
         is_open = bound.rule is not None or bound.view == "always"
-        step.measure = unknown if is_open else self._measure(node, attributes)
+        step.measure, step.tells_least = unknown if is_open else self._measure(node, attributes), True
+        step.asks = bound.rule is not None
         if bound.rule is None and len(outs) == 1:
             step.wrap = first_value
         elif bound.rule is None:

@@ -236,7 +236,7 @@ def test_what_is_held_is_looked_at_only_where_it_may_be_too_much(what: str, watc
         return found
 
     amortised = answers()
-    monkeypatch.setattr(RunContext, "_most", property(lambda _: 1 << 60, lambda *_: None))
+    monkeypatch.setattr(RunContext, "most", property(lambda _: 1 << 60, lambda *_: None))
     assert amortised == answers()
     assert len({*amortised}) > 2
     assert amortised[0].startswith("limit.memory: ")

@@ -75,4 +75,6 @@ class Draft:
     def _plan(self) -> Plan:
         """The plan as it stands, which has not run yet."""
         parts = {"template": self.template, "steps": self.steps, "outputs": self.outputs, "constants": self.constants}
-        return replace(self.plan, **parts, notes=self.notes, foresee=None, _runner=None, _peak=None, _waits=None)
+        return replace(
+            self.plan, **parts, notes=self.notes, foresee=None, foretell=None, _runner=None, _peak=None, _waits=None
+        )
