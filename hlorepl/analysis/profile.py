@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.observing import Observer
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 class Row:
     """What all steps with the same ``key`` took: ``by`` is what kind of key that is (``op``, ``line``, ``loc``, ``node``).
 
-    ``total`` is seconds with all that ran inside, ``own`` without that; ``bytes`` those of all that was made.
+    ``total`` is seconds with all that ran inside, ``own`` without that; ``bytes`` those of all that was made. ``waits`` is how often
+    they came together with other processes of a grid, ``messages`` and ``sent`` (bytes) what they sent to these.
     """
 
-    __slots__ = ("by", "bytes", "calls", "key", "own", "total")
+    __slots__ = ("by", "bytes", "calls", "key", "messages", "own", "sent", "total", "waits")
 
     def __init__(self, by: str, key: str):
         self.by = by
@@ -31,6 +33,9 @@ class Row:
         self.own = 0.0
         self.total = 0.0
         self.bytes = 0
+        self.waits = 0
+        self.messages = 0
+        self.sent = 0
 
 
 class _Running:
@@ -48,7 +53,8 @@ class Profile(Observer):
 
     def __init__(self) -> None:
         self._rows: dict[tuple[str, str], Row] = {}
-        self._running: list[_Running] = []
+        #: The steps that have not ended, for each of what goes on side by side.
+        self._running: defaultdict[Frame, list[_Running]] = defaultdict(list)
         self._held = Held()
 
     @property
@@ -76,10 +82,13 @@ class Profile(Observer):
     def _table(self, by: str) -> str:
         rows = [row for row in self.rows if row.by == by]
         whole = sum(row.own for row in rows) or 1.0
-        lines = [f"{by:32} {'runs':>8} {'self ms':>10} {'%':>6} {'total ms':>10} {'bytes':>12}"]
+        exchanges = any(row.waits for row in rows)
+        more = f" {'messages':>10} {'bytes sent':>12}" if exchanges else ""
+        lines = [f"{by:32} {'runs':>8} {'self ms':>10} {'%':>6} {'total ms':>10} {'bytes':>12}{more}"]
         for row in rows[:20]:
             times = f"{row.own * 1e3:10.3f} {100 * row.own / whole:6.1f} {row.total * 1e3:10.3f}"
-            lines.append(f"{row.key:32} {row.calls:8d} {times} {row.bytes:12d}")
+            more = f" {row.messages:10d} {row.sent:12d}" if row.waits else ""
+            lines.append(f"{row.key:32} {row.calls:8d} {times} {row.bytes:12d}{more}")
         return "\n".join(lines)
 
     def comes_in(self, name: str, value: Any) -> None:
@@ -91,24 +100,39 @@ class Profile(Observer):
             self._held.add(origin.label, value)
 
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
-        self._running.append(_Running(list(_keys(frame, origin))))
+        self._running[frame.outermost].append(_Running(list(_keys(frame, origin))))
+
+    def waits(self, frame: Frame, origin: Origin, sent: tuple[int, int]) -> None:
+        for key in self._running[frame.outermost][-1].keys:
+            row = self._row(key)
+            row.waits += 1
+            row.messages += sent[0]
+            row.sent += sent[1]
+
+    def _row(self, key: tuple[str, str]) -> Row:
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = Row(*key)
+        return row
 
     def after(self, event: Event) -> None:
         made = sum(bytes_of(value) for value in event.results)
         for name, value in zip(event.origin.results, event.results, strict=False):
             self._held.add(name, value)
-        running = self._running.pop()
-        around = {key for each in self._running for key in each.keys}
+        outermost = event.frame.outermost
+        above = self._running[outermost]
+        running = above.pop()
+        around = {key for each in above for key in each.keys}
         for key in running.keys:
-            row = self._rows.get(key)
-            if row is None:
-                row = self._rows[key] = Row(*key)
+            row = self._row(key)
             row.calls += 1
             row.own += max(0.0, event.seconds - running.inside)
             row.total += 0.0 if key in around else event.seconds
             row.bytes += made
-        if self._running:
-            self._running[-1].inside += event.seconds
+        if above:
+            above[-1].inside += event.seconds
+        else:
+            del self._running[outermost]
 
     def failed(self, frame: Frame, origin: Origin, inputs: Sequence[Any], error: HloError) -> None:
         self._running.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from ..engine.observing import Observer
@@ -25,23 +26,28 @@ class Timeline(Observer):
     def __init__(self, number: int = 0):
         self.number = number
         self.events: list[dict[str, Any]] = []
-        self._begun: list[float] = []
-        self._waits_since = 0.0
+        #: When steps began that have not ended, and since when one waits, for each of what goes on side by side.
+        self._begun: defaultdict[Frame, list[float]] = defaultdict(list)
+        self._waits_since: dict[Frame, float] = {}
 
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
-        self._begun.append(time.perf_counter())
+        self._begun[frame.outermost].append(time.perf_counter())
 
-    def waits(self, frame: Frame, origin: Origin) -> None:
-        self._waits_since = time.perf_counter()
+    def waits(self, frame: Frame, origin: Origin, sent: tuple[int, int]) -> None:
+        self._waits_since[frame.outermost] = time.perf_counter()
 
     def goes_on(self, frame: Frame, origin: Origin) -> None:
-        self._add("wait", frame, origin, self._waits_since, 0)
+        self._add("wait", frame, origin, self._waits_since.pop(frame.outermost), 0)
 
     def after(self, event: Event) -> None:
         spec = lookup(event.origin.name) if event.origin.name else None
         kind = "collective" if spec is not None and spec.collective else "op"
         moved = event.inputs if kind == "collective" else event.results
-        self._add(kind, event.frame, event.origin, self._begun.pop(), sum(map(bytes_of, moved)))
+        outermost = event.frame.outermost
+        begun = self._begun[outermost]
+        self._add(kind, event.frame, event.origin, begun.pop(), sum(map(bytes_of, moved)))
+        if not begun:
+            del self._begun[outermost]
 
     def failed(self, frame: Frame, origin: Origin, inputs: Sequence[Any], error: Exception) -> None:
         self._begun.clear()

@@ -67,6 +67,7 @@ def _step(row: trace.Row) -> dict[str, Any]:
 def _profile(found: profile.Profile, seconds: float) -> dict[str, Any]:
     rows = [
         {"by": r.by, "key": r.key, "calls": r.calls, "self": r.own, "total": r.total, "bytes": r.bytes}
+        | ({"messages": r.messages, "bytes_sent": r.sent} if r.waits else {})
         for r in found.rows
     ]
     return {"seconds": seconds, "peak_bytes": found.peak_bytes, "rows": rows}

@@ -74,6 +74,9 @@ def _shared(
             assert ours is not None
             return ours(parts, position)
 
-        return placed(lambda: lambda *parts: share(parts, position), lambda: of_host)(*made)
+        def on_device(*parts: Any) -> Any:
+            return share(parts, position)
+
+        return placed(lambda: on_device, lambda: of_host)(*made)
 
     return shared

@@ -111,6 +111,14 @@ class Frame:
             frame = frame.up
 
     @property
+    def outermost(self) -> Frame:
+        """The frame that no other is around: one for each of what goes on side by side in a process."""
+        frame = self
+        while frame.up is not None:
+            frame = frame.up
+        return frame
+
+    @property
     def constants(self) -> Iterable[tuple[Origin, Any]]:
         """What the program holds and this frame reads, with where it comes from."""
         return ()
@@ -160,8 +168,8 @@ class Observer:
     def before(self, frame: Frame, origin: Origin, inputs: Sequence[Any]) -> None:
         """A step is about to run."""
 
-    def waits(self, frame: Frame, origin: Origin) -> None:
-        """A step has to wait for other processes."""
+    def waits(self, frame: Frame, origin: Origin, sent: tuple[int, int]) -> None:
+        """A step has to wait for other processes; ``sent`` is how many messages, and how many bytes, it sends to them."""
 
     def goes_on(self, frame: Frame, origin: Origin) -> None:
         """It has got what it waited for."""

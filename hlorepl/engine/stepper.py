@@ -101,8 +101,9 @@ class Machine:
         while self.results is None:
             self.step()
             while self.request is not None:
+                sent = self.request.sent(self.context.process.place)
                 for observer in self.observers:
-                    observer.waits(self.top, self.origin)
+                    observer.waits(self.top, self.origin, sent)
                 try:
                     answer = yield self.request
                 except Exception as error:  # noqa: BLE001 - as in ``step``

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
             """The answer where there are no others."""
             ...
 
+        def sent(self, place: tuple[int, int]) -> tuple[int, int]:
+            """How many messages, and bytes, the process at a place sends to others for it."""
+            ...
+
     class Lanes(Protocol):
         """What a ``vectorise`` rule is given (``engine.vectorised.Lanes``)."""
 

@@ -1,6 +1,7 @@
 """What a process of the grid may ask of the others (``flow.Wait``); whoever runs the grid has the answers.
 
-A process is known by its place in the grid, (replica, partition).
+A process is known by its place in the grid, (replica, partition). ``sent`` says of each request how many messages the process at a place
+sends to others for it, and how many bytes: as many as the op demands, whoever carries them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     Place = tuple[int, int]
     Group = tuple[Place, ...]
     Arrays = tuple[Any, ...]
+    #: Messages and bytes.
+    Sent = tuple[int, int]
 
 
 class Parts:
@@ -37,6 +40,10 @@ class Parts:
         """What the process at a position gets of what all have brought."""
         return self.join([self.cut(arrays, position) for arrays in brought])
 
+    def sent(self, sizes: Sequence[int], count: int, position: int) -> Sent:
+        """To each other one its part; of operands of these sizes, in a group of so many."""
+        return (count - 1) * len(sizes), sum(sizes) * (count - 1) // count
+
 
 class Pairs:
     """Each process gets what one other brought: ``sources`` has the position of that one, or None, for each position."""
@@ -46,6 +53,11 @@ class Pairs:
     def __init__(self, sources: Sequence[int | None]):
         self.sources = sources
 
+    def sent(self, sizes: Sequence[int], count: int, position: int) -> Sent:
+        """To each whose source it is, all."""
+        targets = sum(1 for target, source in enumerate(self.sources) if source == position != target)
+        return targets * len(sizes), targets * sum(sizes)
+
 
 class FromRoots:
     """All get the first operand of the first root, the second of the second, and so on; roots are positions."""
@@ -54,6 +66,11 @@ class FromRoots:
 
     def __init__(self, roots: Sequence[int]):
         self.roots = roots
+
+    def sent(self, sizes: Sequence[int], count: int, position: int) -> Sent:
+        """Of operands whose root it is, to all others."""
+        given = [size for size, root in zip(sizes, self.roots, strict=True) if root == position]
+        return (count - 1) * len(given), (count - 1) * sum(given)
 
 
 class Reduced:
@@ -68,6 +85,17 @@ class Reduced:
         self.is_known = is_known
         self.exact = exact
         self.roots = roots
+
+    def joins_parts(self, arrays: Arrays, count: int) -> bool:
+        """Whether each of a group of so many joins a part for all; else each joins all."""
+        return self.exact is not None or self.is_known and all(array.size >= count > 1 for array in arrays)
+
+    def sent(self, sizes: Sequence[int], count: int, position: int) -> Sent:
+        """To each other one a part to be joined; then the joined part, to each other one or to the root."""
+        roots = [None] * len(sizes) if self.roots is None else self.roots
+        later = [0 if root == position else 1 if root is not None else count - 1 for root in roots]
+        parts = [size * (count - 1 + more) // count for size, more in zip(sizes, later, strict=True)]
+        return (count - 1) * len(sizes) + sum(later), sum(parts)
 
 
 Route = Parts | Pairs | FromRoots | Reduced
@@ -103,6 +131,13 @@ class Meet:
         self.attributes = attributes
         self.route = route
 
+    def sent(self, place: Place) -> Sent:
+        sizes, count = [array.nbytes for array in self.brought], len(self.group)
+        route = self.route
+        if route is None or isinstance(route, Reduced) and not route.joins_parts(self.brought, count):
+            return (count - 1) * len(sizes), (count - 1) * sum(sizes)
+        return route.sent(sizes, count, self.group.index(place))
+
     def alone(self, process: Any) -> Arrays:
         joined = self.join([self.brought])
         return joined if self.share is None else self.share(joined, 0)
@@ -119,6 +154,9 @@ class Send:
         self.host = host
         self.target = target
 
+    def sent(self, place: Place) -> Sent:
+        return (0, 0) if self.host else (1, sum(array.nbytes for array in self.values))
+
     def alone(self, process: Any) -> None:
         process.send(self)
 
@@ -133,6 +171,9 @@ class Receive:
         self.host = host
         self.source = source
 
+    def sent(self, place: Place) -> Sent:
+        return 0, 0
+
     def alone(self, process: Any) -> Arrays:
         return process.receive(self)
 
@@ -146,6 +187,9 @@ class Start:
         self.region = region
         self.arguments = arguments
 
+    def sent(self, place: Place) -> Sent:
+        return 0, 0
+
     def alone(self, process: Any) -> Any:
         return self.region(*self.arguments)
 
@@ -157,6 +201,9 @@ class Join:
 
     def __init__(self, started: Any):
         self.started = started
+
+    def sent(self, place: Place) -> Sent:
+        return 0, 0
 
     def alone(self, process: Any) -> Any:
         return self.started

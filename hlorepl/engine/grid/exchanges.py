@@ -129,16 +129,11 @@ class Exchanges:
             joined = yield from self._permute(members, request, route)
         elif isinstance(route, FromRoots):
             joined = yield from self._broadcast(members, request, route)
-        elif isinstance(route, Reduced) and self._is_reduced_in_parts(request, route):
+        elif isinstance(route, Reduced) and route.joins_parts(request.brought, members.size):
             joined = yield from self._reduce(members, request, route)
         else:
             joined = request.join((yield from self._gather(members, request.brought)))
         return joined if request.share is None else request.share(joined, mine)
-
-    @staticmethod
-    def _is_reduced_in_parts(request: Meet, route: Reduced) -> bool:
-        count = len(request.group)
-        return route.exact is not None or (route.is_known and all(array.size >= count > 1 for array in request.brought))
 
     def _communicator(self, ranks: tuple[int, ...]) -> Pending:
         """That of a group, made when its members meet for the first time."""
