@@ -342,7 +342,13 @@ def _field_text(value: Attribute) -> str:
         return f"[{', '.join(map(_field_text, value.items))}]"
     if isinstance(value, FloatAttr):
         return str(value).partition(" ")[0]
+    if isinstance(value, StructAttr) and value.kind == SUB_AXIS:
+        return "({}){}".format(*map(_field_text, value.fields.values()))
     return str(value)
+
+
+#: The kind of a part of an axis of a mesh, which is written as ``(1)2``.
+SUB_AXIS = "sub_axis_info"
 
 
 #: The letters of a convolution's dimensions, and what the fields of its struct are called.

@@ -149,11 +149,23 @@ def test_collective_reduce_of_several_operands_each_to_its_root():
 
 def test_groups_along_the_axes_of_a_mesh():
     mesh = mesh_from('<["x"=2, "y"=3]>')
-    assert groups_along(mesh, ["y"]) == ((0, 1, 2), (3, 4, 5))
-    assert groups_along(mesh, ["x"]) == ((0, 3), (1, 4), (2, 5))
-    assert groups_along(mesh, ["y", "x"]) == ((0, 3, 1, 4, 2, 5),)
+    x, y = mesh.axis("x"), mesh.axis("y")
+    assert groups_along(mesh, [y]) == ((0, 1, 2), (3, 4, 5))
+    assert groups_along(mesh, [x]) == ((0, 3), (1, 4), (2, 5))
+    assert groups_along(mesh, [y, x]) == ((0, 3, 1, 4, 2, 5),)
     assert groups_along(mesh, []) == tuple((k,) for k in range(6))
-    assert groups_along(mesh_from('<["x"=2], device_ids=[1, 0]>'), ["x"]) == ((1, 0),)
+    turned = mesh_from('<["x"=2], device_ids=[1, 0]>')
+    assert groups_along(turned, [turned.axis("x")]) == ((1, 0),)
+
+
+def test_groups_along_parts_of_an_axis():
+    mesh = mesh_from('<["x"=8]>')
+    low, middle, high = (mesh.axis("x", before, 2) for before in (4, 2, 1))
+    assert groups_along(mesh, [low]) == ((0, 1), (2, 3), (4, 5), (6, 7))
+    assert groups_along(mesh, [middle]) == ((0, 2), (1, 3), (4, 6), (5, 7))
+    assert groups_along(mesh, [high]) == ((0, 4), (1, 5), (2, 6), (3, 7))
+    assert groups_along(mesh, [low, high]) == ((0, 4, 1, 5), (2, 6, 3, 7))
+    assert groups_along(mesh, [mesh.axis("x", 2, 4)]) == ((0, 1, 2, 3), (4, 5, 6, 7))
 
 
 def test_collective_permute():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...ir.attributes import Attribute
     from ...ir.core import Op
     from ..annotations import ChannelHandle
-    from .mesh_axes import Meshes
+    from .mesh_axes import Axis, Meshes
 
 Place = tuple[int, int]
 Group = tuple[Place, ...]
@@ -146,8 +146,8 @@ def listed_groups(groups: Any, meshes: Meshes) -> Ids:
     """The groups as numbers of processes."""
     if isinstance(groups, tuple):
         return groups
-    named = named_axes(groups)
     mesh = mesh_of(groups, meshes)
+    named = None if mesh is None else named_axes(groups, mesh)
     if named is None or mesh is None:
         raise HloError(f"the groups that {groups} gives are not known", code="run.grid")
     return groups_along(mesh, named)
@@ -155,12 +155,23 @@ def listed_groups(groups: Any, meshes: Meshes) -> Ids:
 
 def _checked_axes(groups: Attribute, meshes: Meshes) -> Ids | None:
     """Groups by mesh axes: each axis is one of the mesh, named once."""
-    axes, mesh = named_axes(groups), mesh_of(groups, meshes)
+    mesh = mesh_of(groups, meshes)
+    axes = None if mesh is None else named_axes(groups, mesh)
     at = "replica_groups"
     if axes is None or mesh is None:
         return None
-    for axis in axes:
-        there = axis in mesh.axes
-        require(there, "mesh_axes", "the mesh has no axis {axis}; it has {known}", at, axis=axis, known=list(mesh.axes))
-    require(are_unique(axes), "mesh_axes", "replica_groups {replica_groups} name an axis twice", at)
+    for name, below, size in axes:
+        there = name in mesh.axes
+        require(there, "mesh_axes", "the mesh has no axis {axis}; it has {known}", at, axis=name, known=list(mesh.axes))
+        fits = below > 0 and mesh.axes[name] % (below * size) == 0
+        message = "{replica_groups} name a part of the axis {axis} that does not divide it"
+        require(fits, "mesh_axes", message, at, axis=name)
+    apart = all(_are_apart(one, other) for k, one in enumerate(axes) for other in axes[:k])
+    require(apart, "mesh_axes", "replica_groups {replica_groups} name an axis twice", at)
     return groups_along(mesh, axes)
+
+
+def _are_apart(one: Axis, other: Axis) -> bool:
+    """Whether two axes are of different names, or parts of one of which one lies below the other."""
+    first, second = sorted((one, other), key=lambda axis: axis.below)
+    return one.name != other.name or second.below % (first.below * first.size) == 0

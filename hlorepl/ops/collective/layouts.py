@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
 from .mesh_axes import mesh_from
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ...ir.attributes import Attribute
-    from .mesh_axes import Mesh, Meshes
+    from .mesh_axes import Axis, Mesh, Meshes
 
 _MESH = r'@[\w.$-]+|@"[^"]*"|mesh<[^>]*>'
 #: One layout: a mesh, then a list of axes in braces for each dimension.
@@ -20,14 +20,6 @@ _LAYOUT = re.compile(rf"<\s*({_MESH})\s*,\s*\[((?:\s*\{{[^}}]*\}}\s*(?:p\d+)?\s*
 _DIMENSION = re.compile(r"\{([^}]*)\}")
 #: An axis, or (PRE)SIZE of it: a part of the axis, SIZE large, below one that is PRE large.
 _AXIS = re.compile(r'"([^"]*)"(?:\s*:\s*\((\d+)\)(\d+))?')
-
-
-class Axis(NamedTuple):
-    """An axis of a mesh, or a part of one: devices stand along it at ``place // below % size``."""
-
-    name: str
-    below: int
-    size: int
 
 
 class Layout:
@@ -64,12 +56,10 @@ class Layout:
         return tuple(sizes)
 
     def _along(self, axis: Axis, device: int) -> int:
-        number = self.mesh.devices.index(device)
-        for name, size in reversed(self.mesh.axes.items()):
-            number, place = divmod(number, size)
-            if name == axis.name:
-                return place // axis.below % axis.size
-        raise HloError(f"the mesh has no axis {axis.name}", code="run.sharding")
+        places = self.mesh.places(self.mesh.devices.index(device))
+        if axis.name not in places:
+            raise HloError(f"the mesh has no axis {axis.name}", code="run.sharding")
+        return places[axis.name] // axis.below % axis.size
 
 
 def layouts_of(shardings: Attribute, meshes: Meshes, manual: Attribute) -> list[Layout]:
@@ -81,14 +71,10 @@ def layouts_of(shardings: Attribute, meshes: Meshes, manual: Attribute) -> list[
 def _layout(mesh_text: str, dimensions: str, meshes: Meshes, manual: set[str]) -> Layout:
     mesh = mesh_from(mesh_text if mesh_text.startswith("mesh") else str(meshes[mesh_text]))
     rows = [_AXIS.findall(row) for row in _DIMENSION.findall(dimensions)]
-    return Layout(mesh, [[_axis(mesh, *each) for each in row if each[0] in manual] for row in rows])
-
-
-def _axis(mesh: Mesh, name: str, before: str, size: str) -> Axis:
-    whole = mesh.axes.get(name, 1)
-    if not size:
-        return Axis(name, 1, whole)
-    return Axis(name, whole // (int(before) * int(size)), int(size))
+    return Layout(
+        mesh,
+        [[mesh.axis(name, *map(int, filter(None, part))) for name, *part in row if name in manual] for row in rows],
+    )
 
 
 def cut(layouts: Iterable[Layout], arrays: Iterable[Any], device: int) -> tuple[Any, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...ir.attributes import ArrayAttr, IntegerAttr, StringAttr, StructAttr, SymbolAttr
+from ...ir.attributes import ArrayAttr, DenseAttr, IntegerAttr, StringAttr, StructAttr, SymbolAttr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,6 +21,14 @@ _AXIS = re.compile(r'"([^"]*)"\s*=\s*(\d+)')
 _DEVICES = re.compile(r"device_ids\s*=\s*\[([^\]]*)\]")
 
 
+class Axis(NamedTuple):
+    """An axis of a mesh, or a part of one: devices stand along it at ``place // below % size``."""
+
+    name: str
+    below: int
+    size: int
+
+
 class Mesh:
     """The axes of a mesh with their sizes, in order, and its devices, the last axis going fastest."""
 
@@ -30,6 +37,18 @@ class Mesh:
     def __init__(self, axes: dict[str, int], devices: Sequence[int] = ()):
         self.axes = axes
         self.devices = list(devices) or list(range(prod(axes.values())))
+
+    def axis(self, name: str, before: int = 1, size: int | None = None) -> Axis:
+        """A whole axis, or the part of it that is ``size`` large and below one that is ``before`` large."""
+        whole = self.axes.get(name, 1)
+        return Axis(name, 1, whole) if size is None else Axis(name, whole // (before * size), size)
+
+    def places(self, number: int) -> dict[str, int]:
+        """Where along each axis the device with a number (in the order of ``devices``) stands."""
+        found: dict[str, int] = {}
+        for name, size in reversed(self.axes.items()):
+            number, found[name] = divmod(number, size)
+        return dict(reversed(found.items()))
 
 
 def mesh_from(text: str) -> Mesh:
@@ -54,35 +73,36 @@ def mesh_of(groups: Attribute, meshes: Meshes) -> Mesh | None:
         if not isinstance(name, StringAttr) or not isinstance(size, IntegerAttr):
             return None
         found[name.value] = size.value
-    return Mesh(found)
+    devices = written.fields.get("device_ids") if isinstance(written, StructAttr) else None
+    return Mesh(found, [int(number) for number in devices.array.flat] if isinstance(devices, DenseAttr) else ())
 
 
-def named_axes(groups: Attribute) -> list[str] | None:
-    """The axes along which groups lie, in order; None where they are not whole axes, or are written in another way."""
+def named_axes(groups: Attribute, mesh: Mesh) -> list[Axis] | None:
+    """The axes along which groups lie, in order; None where they are written in another way."""
     axes = groups.fields.get("axes") if isinstance(groups, StructAttr) else None
     if not isinstance(axes, ArrayAttr):
         return None
-    found: list[str] = []
-    for axis in axes.items:
-        name = axis.fields.get("name") if isinstance(axis, StructAttr) and len(axis.fields) == 1 else axis
+    found: list[Axis] = []
+    for each in axes.items:
+        name = each.fields.get("name") if isinstance(each, StructAttr) else each
+        part = each.fields.get("sub_axis_info") if isinstance(each, StructAttr) else None
         if not isinstance(name, StringAttr):
             return None
-        found.append(name.value)
+        numbers = part.fields.values() if isinstance(part, StructAttr) else ()
+        sizes = [number.value for number in numbers if isinstance(number, IntegerAttr)]
+        if part is not None and (len(sizes) != 2 or min(sizes) < 1):
+            return None
+        found.append(mesh.axis(name.value, *sizes))
     return found
 
 
-def groups_along(mesh: Mesh, axes: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+def groups_along(mesh: Mesh, axes: Sequence[Axis]) -> tuple[tuple[int, ...], ...]:
     """The devices of a mesh in groups along some axes, of which the last goes fastest; one group for each other place."""
-    strides: dict[str, int] = {}
-    step = len(mesh.devices)
-    for axis, size in mesh.axes.items():
-        step //= max(size, 1)
-        strides[axis] = step
-
-    def offsets(names: Sequence[str]) -> list[int]:
-        steps = [[place * strides[name] for place in range(mesh.axes[name])] for name in names]
-        return [sum(places) for places in product(*steps)]
-
-    others = [axis for axis in mesh.axes if axis not in axes]
-    inside = offsets(axes)
-    return tuple(tuple(mesh.devices[start + offset] for offset in inside) for start in offsets(others))
+    groups: dict[tuple[int, ...], list[tuple[list[int], int]]] = {}
+    for number, device in enumerate(mesh.devices):
+        others = mesh.places(number)
+        inside = [others[axis.name] // axis.below % axis.size for axis in axes]
+        for axis, place in zip(axes, inside, strict=True):
+            others[axis.name] -= place * axis.below
+        groups.setdefault(tuple(others.values()), []).append((inside, device))
+    return tuple(tuple(device for _, device in sorted(members)) for members in groups.values())

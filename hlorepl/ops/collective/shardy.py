@@ -1,7 +1,9 @@
-"""Shardy (``sdy``): how values are laid out over a mesh of processes. Of one process, all layouts are the same.
+"""Shardy (``sdy``): how values are laid out over a mesh of processes.
 
-What only says where values should be is an identity. What cuts values into shares, or joins what devices have, runs
-where the mesh has one device; a larger one needs a grid, and the error says which.
+Outside of ``sdy.manual_computation`` a program is about whole values, and each process has them: what says where their parts should
+be, or how the parts should travel, is an identity. So are ``sdy.all_reduce`` and ``sdy.reduce_scatter``: they join sums that a partitioned
+program would have in parts, and here no sum ever was. ``sdy.manual_computation`` runs its body on each process's part; that takes
+a process for each device of the mesh.
 """
 
 from __future__ import annotations
@@ -99,19 +101,15 @@ def collective_permute(xp: Any, tensor: Any, *, out_sharding: Attribute) -> Any:
     return (tensor,)
 
 
-@op("sdy.all_reduce", form="sdy_collective")
-def all_reduce(xp: Any, tensor: Any, *, reduction_axes: Attribute, out_sharding: Attribute, meshes: Meshes) -> Any:
-    """The sum of what the devices along some axes of the mesh have."""
-    require_one_device("sdy.all_reduce", out_sharding, meshes)
+@op("sdy.all_reduce", form="sdy_collective", quantized="storage")
+def all_reduce(xp: Any, tensor: Any, *, reduction_axes: Attribute, out_sharding: Attribute) -> Any:
+    """The operand, which devices along some axes of the mesh would have in parts to be summed."""
     return (tensor,)
 
 
-@op("sdy.reduce_scatter", form="sdy_collective")
-def reduce_scatter(
-    xp: Any, tensor: Any, *, reduce_scatter_axes: Attribute, out_sharding: Attribute, meshes: Meshes
-) -> Any:
-    """The sum of what the devices along some axes of the mesh have, cut along them."""
-    require_one_device("sdy.reduce_scatter", out_sharding, meshes)
+@op("sdy.reduce_scatter", form="sdy_collective", quantized="storage")
+def reduce_scatter(xp: Any, tensor: Any, *, reduce_scatter_axes: Attribute, out_sharding: Attribute) -> Any:
+    """The operand, which devices along some axes of the mesh would have in parts to be summed, cut along them."""
     return (tensor,)
 
 

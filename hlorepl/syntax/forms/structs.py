@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import CONV_LETTERS, CONV_PARTS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
+from ...ir.attributes import CONV_LETTERS, CONV_PARTS, SUB_AXIS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
 from ...ops.structs import ENUMS
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
             lexer.take(">")
             lexer.depth -= 1
             return EnumAttr(dialect, kind, value)
-        fields = _named_fields(lexer)
+        fields = _named_fields(lexer, kind)
         lexer.take(">")
         lexer.depth -= 1
     found = StructAttr(dialect, kind, fields)
@@ -34,7 +34,7 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
     return found
 
 
-def _named_fields(lexer: AttributeLexer) -> dict[str, Attribute]:
+def _named_fields(lexer: AttributeLexer, kind: str = "") -> dict[str, Attribute]:
     fields: dict[str, Attribute] = {}
     while not lexer.at(">"):
         start = lexer.start
@@ -42,10 +42,39 @@ def _named_fields(lexer: AttributeLexer) -> dict[str, Attribute]:
         lexer.take("=")
         if name in fields:
             lexer.fail(f"the field {name} is given twice", "attribute.duplicate", lexer.span_from(start))
-        fields[name] = lexer.attribute()
+        if name == "sub_axis_info" and lexer.at("("):
+            fields[name] = _sub_axis(lexer)
+        elif kind == "mesh" and name == "axes" and lexer.at("["):
+            fields[name] = _mesh_axes(lexer)
+        else:
+            fields[name] = lexer.attribute()
         if not lexer.maybe(","):
             break
     return fields
+
+
+def _sub_axis(lexer: AttributeLexer) -> StructAttr:
+    """``(PRE)SIZE``: a part of an axis."""
+    start = lexer.start
+    lexer.take("(")
+    before = lexer.take_kind("number", "a number")
+    lexer.take(")")
+    size = lexer.take_kind("number", "a number")
+    if not (before.isdigit() and size.isdigit()):
+        lexer.fail("a part of an axis is written as (1)2", "syntax.form", lexer.span_from(start))
+    return StructAttr("stablehlo", SUB_AXIS, {"pre_size": IntegerAttr(int(before)), "size": IntegerAttr(int(size))})
+
+
+def _mesh_axes(lexer: AttributeLexer) -> ArrayAttr:
+    """A list of axes, whose kind need not be written."""
+    items: list[Attribute] = []
+    lexer.take("[")
+    while not lexer.at("]"):
+        items.append(parse_struct(lexer, "stablehlo", "mesh_axis") if lexer.at("<") else lexer.attribute())
+        if not lexer.maybe(","):
+            break
+    lexer.take("]")
+    return ArrayAttr(items)
 
 
 def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:

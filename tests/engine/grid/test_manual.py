@@ -74,6 +74,46 @@ def test_each_device_has_its_part(mesh, layout, shape, blocks):
         assert found.tolist() == wanted.tolist()
 
 
+def test_outside_values_are_whole_whatever_is_said_of_their_layout():
+    """A partitioned product whose parts would be summed, as Shardy writes it before it partitions: each process has the sum."""
+    text = """sdy.mesh @mesh = <["x"=2, "y"=2]>
+    func.func @main(%a: tensor<4x8xf32>, %b: tensor<8x2xf32>) -> tensor<4x2xf32> {
+      %0 = sdy.reshard %a <@mesh, [{"x"}, {"y"}]> : tensor<4x8xf32>
+      %1 = sdy.all_slice [{"y"}, {}] %b out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x2xf32>
+      %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+      %3 = sdy.all_reduce {"y"} %2 out_sharding=<@mesh, [{"x"}, {}]> : tensor<4x2xf32>
+      %4 = sdy.all_gather [{"x"}, {}] %3 out_sharding=<@mesh, [{}, {}]> : tensor<4x2xf32>
+      return %4 : tensor<4x2xf32>
+    }"""
+    a, b = np.arange(32, dtype=np.float32).reshape(4, 8), np.arange(16, dtype=np.float32).reshape(8, 2)
+    assert hlorepl.compile(hlorepl.parse(text))(a, b)[0].tolist() == (a @ b).tolist()
+    for (found,) in hlorepl.compile(hlorepl.parse(text), grid=(2, 2))(*[(a, b)] * 4):
+        assert found.tolist() == (a @ b).tolist()
+
+
+@pytest.mark.parametrize("axes", ['"x":(1)2', '"x":(2)2', '"x":(1)2, "x":(2)2', '"x":(2)2, "x":(1)2'])
+def test_a_sum_over_parts_of_an_axis(axes):
+    """Groups of a collective op that a mesh gives, against NumPy: x is 4 large, as 2 by 2."""
+    refs = ", ".join(
+        f'#stablehlo.axis_ref<name = "x", sub_axis_info = {part.partition(":")[2]}>' for part in axes.split(", ")
+    )
+    groups = f"#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [{refs}]>"
+    text = f"""sdy.mesh @mesh = <["x"=4, "y"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
+    func.func @main(%x: tensor<1xi32>) -> tensor<SIZExi32> {{
+      %r = "stablehlo.all_gather"(%x) {{all_gather_dim = 0 : i64, replica_groups = {groups},
+        channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}} : (tensor<1xi32>) -> tensor<SIZExi32>
+      return %r : tensor<SIZExi32>
+    }}""".replace("SIZE", str(2 ** len(axes.split(", "))))
+    parts = np.arange(8)[::-1].reshape(2, 2, 2)  # (1)2, (2)2, y
+    order = [0 if "(1)" in part else 1 for part in axes.split(", ")]
+    others = [axis for axis in range(3) if axis not in order]
+    rows = parts.transpose(others + order).reshape(-1, 2 ** len(order)).tolist()
+    found = hlorepl.compile(hlorepl.parse(text), grid=(1, 8))(*[(np.array([k], np.int32),) for k in range(8)])
+    for row in rows:
+        for device in row:
+            assert found[device][0].tolist() == row
+
+
 @pytest.mark.parametrize("grid", [(1, 1), (1, 2), (3, 1)])
 def test_another_grid_than_the_mesh_is_refused(grid):
     main = hlorepl.compile(hlorepl.parse(MATMUL), grid=grid)

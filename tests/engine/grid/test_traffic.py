@@ -63,10 +63,14 @@ CASES = {
         [(6, 48)] * 4,
     ),
     "send": (
-        f"%t = stablehlo.create_token : {TOKEN}\n"
-        f'%u = "stablehlo.send"(%x, %x, %t) {{{handle(1)}, {PAIRS}}} : ({OF}, {OF}, {TOKEN}) -> {TOKEN}\n'
-        f'%p:3 = "stablehlo.recv"(%u) {{{handle(1)}, {PAIRS}}} : ({TOKEN}) -> ({OF}, {OF}, {TOKEN})\n'
-        f"%r = stablehlo.negate %p#0 : {OF}",
+        "\n".join(
+            [
+                f"%t = stablehlo.create_token : {TOKEN}",
+                f'%u = "stablehlo.send"(%x, %x, %t) {{{handle(1)}, {PAIRS}}} : ({OF}, {OF}, {TOKEN}) -> {TOKEN}',
+                f'%p:3 = "stablehlo.recv"(%u) {{{handle(1)}, {PAIRS}}} : ({TOKEN}) -> ({OF}, {OF}, {TOKEN})',
+                f"%r = stablehlo.negate %p#0 : {OF}",
+            ]
+        ),
         OF,
         [(1, 64), (1, 64), None, (1, 64)],
     ),

@@ -69,6 +69,8 @@ sdy.mesh @wide = <["x"=2, "y"=3]>
 func.func @main() {
   %x = stablehlo.constant dense<1.0> : tensor<2xf32>
   // expected-error@+1 {{run.grid}}
-  %0 = sdy.all_reduce {"x"} %x out_sharding=<@wide, [{}]> : tensor<2xf32>
+  %0 = sdy.manual_computation(%x) in_shardings=[<@wide, [{}]>] out_shardings=[<@wide, [{}]>] manual_axes={"x"} (%a: tensor<2xf32>) {
+    sdy.return %a : tensor<2xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }

@@ -1,6 +1,7 @@
-// On a mesh of one device every layout is the same.
+// On a mesh of one device every layout is the same; outside of manual_computation values are whole on any mesh.
 sdy.mesh @mesh = <["x"=1]>
 sdy.mesh @wide = <["x"=2, "y"=2]>
+sdy.mesh @parts = <["z"=4]>
 func.func @main() {
   %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
   %0 = sdy.sharding_constraint %x <@wide, [{"x"}]> : tensor<2xf32>
@@ -23,5 +24,15 @@ func.func @main() {
     sdy.return %sum : tensor<2xf32>
   } : (tensor<2xf32>) -> tensor<2xf32>
   check.expect_eq_const %9, dense<[4.0, 8.0]> : tensor<2xf32>
+  %10 = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %11 = sdy.all_slice [{"x"}, {"y"}] %10 out_sharding=<@wide, [{"x"}, {"y"}]> : tensor<2x2xf32>
+  %12 = sdy.all_gather [{}, {"y"}] %11 out_sharding=<@wide, [{"x"}, {}]> : tensor<2x2xf32>
+  %13 = sdy.all_to_all [{"x"}: 0->1] %12 out_sharding=<@wide, [{}, {"x"}]> : tensor<2x2xf32>
+  %14 = sdy.collective_permute %13 out_sharding=<@wide, [{}, {"y"}]> : tensor<2x2xf32>
+  %15 = sdy.reshard %14 <@parts, [{"z":(1)2}, {"z":(2)2}]> : tensor<2x2xf32>
+  %16 = sdy.all_gather [{"z":(1)2}, {}] %15 out_sharding=<@parts, [{}, {"z":(2)2}]> : tensor<2x2xf32>
+  %17 = sdy.all_reduce {"x"} %16 out_sharding=<@wide, [{}, {}]> : tensor<2x2xf32>
+  %18 = sdy.reduce_scatter [{"x"}, {}] %17 out_sharding=<@wide, [{"x"}, {}]> : tensor<2x2xf32>
+  check.expect_eq %18, %10 : tensor<2x2xf32>
   func.return
 }
