@@ -25,9 +25,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    for name, folder in (("good", "ops"), ("bad", "errors")):
+    for name, folders in (("good", ("ops", "parallel")), ("bad", ("errors",))):
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, [pytest.param(program, id=program.id) for program in programs(folder)])
+            found = [pytest.param(program, id=program.id) for folder in folders for program in programs(folder)]
+            metafunc.parametrize(name, found)
 
 
 @pytest.fixture

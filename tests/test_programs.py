@@ -1,4 +1,4 @@
-"""The programs under ``programs/``: those of ``ops/`` check themselves, those of ``errors/`` say what is reported."""
+"""The programs under ``programs/``: those of ``ops/`` and ``parallel/`` check themselves, those of ``errors/`` say what is reported."""
 
 import json
 

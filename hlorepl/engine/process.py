@@ -33,10 +33,10 @@ class Process:
 
     ``emit`` takes each line that the program prints, ``probe_folder`` is where probes save, ``source`` gives what the
     infeed brings next, ``outfed`` has what the outfeed took last. What the grid shares, its processes have in common: the
-    infeed, the outfeed and the channels.
+    infeed, the outfeed and the channels. Where ``is_closed`` there is no host: what one process sends to it, another receives from it.
     """
 
-    __slots__ = ("channels", "emit", "grid", "outfed", "partition", "probe_folder", "replica", "source")
+    __slots__ = ("channels", "emit", "grid", "is_closed", "outfed", "partition", "probe_folder", "replica", "source")
 
     def __init__(self, replica: int = 0, partition: int = 0, grid: Grid = (1, 1)):
         self.replica = replica
@@ -46,6 +46,7 @@ class Process:
         self.probe_folder: Path | str | None = None
         self.source: deque[Callable[[], tuple[Any, ...]]] = deque()
         self.outfed: deque[tuple[Any, ...]] = deque(maxlen=OUTFEED_KEPT)
+        self.is_closed = False
         self.channels: dict[Channel, deque[tuple[Any, ...]]] = {}
 
     def heard_by(self, emit: Callable[[str], object]) -> Process:
@@ -128,7 +129,8 @@ class Process:
     def _incoming(self, request: Receive) -> Channel:
         target = None if request.source is None else self.place
         # What the program sends to the host is no answer of the host's.
-        return -request.channel if request.host else request.channel, request.host, request.source, target
+        of_host = request.host and not self.is_closed
+        return -request.channel if of_host else request.channel, request.host, request.source, target
 
     def _channel(self, channel: Channel) -> deque[tuple[Any, ...]]:
         return self.channels.setdefault(channel, deque(maxlen=OUTFEED_KEPT))

@@ -67,9 +67,10 @@ def run_functions(
 ) -> tuple[Any, ...]:
     """A function in each process of a grid, each with its share of the inputs; all results, process by process.
 
-    The processes share an infeed, which brings what functions give, one after the other.
+    The processes share an infeed, which brings what functions give, one after the other. They have a world of their own, without a host.
     """
     world = Process()
+    world.is_closed = True
     world.emit, world.probe_folder = context.process.emit, context.process.probe_folder
     contexts = contexts_of((len(programs), len(programs[0])), context.inside(world))
     world.source.extend(function.within(contexts[0]) for function in infeed)

@@ -113,7 +113,7 @@ def _for(strand: Strand) -> str:
         return f"for {_listed(others)}; it brings {_types(request)}"
     if isinstance(request, Receive):
         of = "anybody" if request.source is None else f"process {name_of(request.source)}"
-        return f"for what {of} sends through channel {request.channel}"
+        return f"for what {of} sends through channel {request.channel}{' to the host' if request.host else ''}"
     assert isinstance(request, Join)
     return "for what it has started"
 

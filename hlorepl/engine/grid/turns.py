@@ -96,7 +96,7 @@ class Turns:
                 started.joining.append(strand)
 
     def _receive(self, strand: Strand, request: Receive) -> None:
-        if request.host:
+        if request.host and not strand.cell.context.process.is_closed:
             try:
                 self._ready.append((strand, [strand.cell.context.process.receive(request)]))
             except HloError as error:  # while the program runs, the host sends nothing more
