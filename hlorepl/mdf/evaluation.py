@@ -184,6 +184,11 @@ class Runner:
         if self._schedule:
             self._schedule = Schedule(self._state, self._schedule.conditions)
 
+    @property
+    def is_proven(self) -> bool:
+        """Whether generated code runs, and the bound of its room covers all values."""
+        return bool(self._code)
+
     def must_count(self) -> None:
         """What is recorded has taken the room that generated code was sure of."""
         self._recompile()

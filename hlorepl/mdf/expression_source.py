@@ -9,6 +9,8 @@ import ast
 import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .arithmetic import BINARY, COMPARE, UNARY, Arithmetic, choose, lifted_and, lifted_or, power, whole_power
 from .drawing import Source
 from .expressions import Draw, constant_named, dotted
@@ -35,6 +37,9 @@ _STRENGTH = {
     ast.Pow: 0,
 }
 """How strongly an operator binds; 0 asks for parentheses in every case."""
+
+#: A set, for what counts the values of a run sees the names of its code, and would take a class of arrays for one.
+_ARRAYS = frozenset({np.ndarray})
 
 _WORDS = (ast.List, ast.Dict, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
@@ -82,7 +87,7 @@ class Emitter:
             "NAN": math.nan,
         }
         if room is not None:
-            self.constants |= {"CALL": room.call, "FITTING": room.fitting}
+            self.constants |= {"CALL": room.call, "FITTING": room.fitting, "COVERED": room.covered, "ARRAYS": _ARRAYS}
         self.calls = False
 
     def constant(self, value: Any) -> str:
@@ -133,6 +138,8 @@ class Emitter:
         if kind is ast.MatMult and self.lifted:
             raise NotLiftable
         if kind is ast.MatMult and self.room:
+            if self.room.is_roomy:
+                return self.fitting(f"{left} @ {right}"), 9
             return self.call(self.function("numpy.matmul"), [left, right]), 9
         return f"{left} {BINARY[kind][0]} {right}", own
 
@@ -209,13 +216,21 @@ class Emitter:
 
     def call(self, function: str, args: list[str]) -> str:
         """A call of a function that may make something of any size."""
-        if self.room and isinstance(self.constants[function], Sized | Source):
+        known = self.constants[function]
+        if self.room and (isinstance(known, Source) or isinstance(known, Sized) and not self._is_sure(known)):
             return f"CALL({', '.join([function, *args])})"
         return self.fitting(f"{function}({', '.join(args)})")
 
+    def _is_sure(self, function: Sized) -> bool:
+        """Whether there is room for all that a function can make of arrays that the bound covers."""
+        return function.is_product and self.room is not None and self.room.is_roomy
+
     def fitting(self, text: str, is_needed: bool = True) -> str:
-        """What may be of any size."""
-        return f"FITTING({text})" if self.room and is_needed else text
+        """What may be of any size: looked at where it is made, without a call where it is a number or of a shape seen before."""
+        if not self.room or not is_needed:
+            return text
+        seen = "_.__class__ in ARRAYS and _.shape in COVERED"
+        return f"(_ if (_ := {text}).__class__ is float or {seen} else FITTING(_))"
 
     def emit_Draw(self, tree: Draw, names: Any) -> str:  # noqa: N802
         args = [self.source(arg, names) for arg in tree.args]

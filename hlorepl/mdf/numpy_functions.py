@@ -27,15 +27,22 @@ UFUNCS = {
 """NumPy's element-wise functions; powers of integers do not grow beyond 64 bits."""
 
 
+_PRODUCTS = frozenset(
+    ("dot", "matmul", "outer", "inner", "kron", "cross", "convolve", "correlate", "fft.fft", "fft.ifft")
+)
+
+
 class Sized:
     """A function that makes an array; how many elements that has is known from the arguments before it is made."""
 
-    __slots__ = ("_make", "name", "size")
+    __slots__ = ("_make", "is_product", "name", "size")
 
     def __init__(self, name: str, size: Callable[..., int], make: Callable[..., Any]):
         self.name = name
         self.size = size
         self._make = make
+        #: Whether there are never more elements than those of two arguments multiplied.
+        self.is_product = name in _PRODUCTS
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         elements([self.size(*args, **keywords)])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..engine.context import RunContext
     from .model import Model
+    from .room import Room
 
 
 class Run:
@@ -145,13 +146,25 @@ def counted_rows(runner: Runner, rows: Iterator[tuple[Any, ...]], steps: int) ->
     if room is None:
         yield from rows
         return
+    reserved: tuple[int, ...] | None = None  # the bound for which all rows to come are counted already
     for number, row in enumerate(rows):
-        wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
-        if number == 0:
-            room.ensure(wanted * steps, f"recording {counted(steps, 'step')}")
-        if not room.keep(wanted):
-            runner.must_count()
+        if reserved is None or room.bound is not reserved or not runner.is_proven:
+            if reserved is not None:
+                room.recorded -= room.row_bytes(reserved, len(row)) * (steps - number)
+            _keep(runner, room, row, number, steps)
+            left = steps - number - 1
+            is_sure = runner.is_proven and room.reserve(room.row_bytes(room.bound, len(row)) * left)
+            reserved = room.bound if is_sure else None
         yield row
+
+
+def _keep(runner: Runner, room: Room, row: tuple[Any, ...], number: int, steps: int) -> None:
+    """Count one row; the first stands for all."""
+    wanted = sum(value.nbytes if isinstance(value, np.ndarray) else 8 for value in row)
+    if number == 0:
+        room.ensure(wanted * steps, f"recording {counted(steps, 'step')}")
+    if not room.keep(wanted):
+        runner.must_count()
 
 
 def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: list[str]) -> Iterator[tuple[Any, ...]]:

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 NUMBER = 8
 """The bytes of a number in an array."""
 
+_HOLDERS = (np.ndarray, list, tuple)
+"""What may be of any size."""
+
+_NUMBERS = frozenset({float, int, bool})
+"""The types of single numbers."""
+
 
 class Outgrown(Exception):
     """Generated code made something larger than it was made for."""
@@ -52,7 +58,7 @@ class Room:
         self._free = 0
         self._has_outgrown = False
         #: Shapes that the bound covers.
-        self._covered: set[tuple[int, ...]] = set()
+        self.covered: set[tuple[int, ...]] = set()
 
     def begin(self, state: GraphState) -> None:
         """The values of a run are those of this state."""
@@ -91,6 +97,23 @@ class Room:
         shape = _shape(value)
         if shape:
             self.ensure(NUMBER * prod(shape), what)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether the product of any two arrays that the bound covers would fit as well."""
+        return NUMBER * prod(self.bound) ** 2 <= self._free
+
+    @staticmethod
+    def row_bytes(bound: tuple[int, ...], columns: int) -> int:
+        """The most that so many values take of which a bound covers each."""
+        return NUMBER * columns * prod(bound)
+
+    def reserve(self, wanted: int) -> bool:
+        """Count so many bytes of what will be recorded now, where they fit beside all that generated code may make."""
+        if self._most is None or self._most + self.recorded + wanted > self.limit:
+            return False
+        self.recorded += wanted
+        return True
 
     def keep(self, wanted: int) -> bool:
         """Something is recorded; whether generated code may go on."""
@@ -135,11 +158,12 @@ class Room:
 
     def covers_slots(self, state: GraphState, node: NodePlan) -> bool:
         """Whether the bound covers what a node has made."""
-        return all(self.covers(_shape(state.values.get(slot))) for slot in node.slots().values())
+        values = [state.values.get(slot) for slot in node.slots().values()]
+        return all(self.covers(_shape(value)) for value in values if isinstance(value, _HOLDERS))
 
     def fitting(self, value: Any) -> Any:
         """A value that generated code may go on with."""
-        if value.__class__ is float or value.__class__ is np.ndarray and value.shape in self._covered:
+        if not isinstance(value, _HOLDERS):
             return value
         for part in value if isinstance(value, tuple) else (value,):
             shape = _shape(part)
@@ -148,7 +172,7 @@ class Room:
             if not self.covers(shape):
                 self.cover(shape)
                 raise Outgrown
-            self._covered.add(shape)
+            self.covered.add(shape)
         return value
 
     def call(self, function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
@@ -165,7 +189,8 @@ def _shape(value: Any) -> tuple[int, ...]:
     if isinstance(value, np.ndarray):
         return value.shape
     if isinstance(value, list) and value:
-        return (len(value), *max(map(_shape, value), key=prod))
+        inner = [_shape(item) for item in value if isinstance(item, list | np.ndarray)]
+        return (len(value), *max(inner, key=prod)) if inner else (len(value),)
     return ()
 
 
@@ -206,6 +231,8 @@ class CountedArithmetic(Arithmetic):
         self.room = room
 
     def binary(self, kind: type, a: Any, b: Any) -> Any:
+        if a.__class__ in _NUMBERS and b.__class__ in _NUMBERS:
+            return super().binary(kind, a, b)
         if isinstance(a, list | str) or isinstance(b, list | str):
             size = _joined(kind, a, b)
         else:
@@ -216,6 +243,8 @@ class CountedArithmetic(Arithmetic):
         return self._made(_broadcast(a) * NUMBER, "a sign", super().unary, kind, a)
 
     def compare(self, kind: type, a: Any, b: Any) -> Any:
+        if a.__class__ in _NUMBERS and b.__class__ in _NUMBERS:
+            return super().compare(kind, a, b)
         return self._made(_broadcast(a, b), "a comparison", super().compare, kind, a, b)
 
     def choose(self, test: Any, value: Any, new: Any) -> Any:

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from hlorepl import mdf
 from hlorepl.engine.context import RunContext
 from hlorepl.errors import HloError
+from hlorepl.mdf import evaluation, recording
 from hlorepl.mdf.file_run import run_steps
+from hlorepl.mdf.room import Room
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import edge, model, node, one
@@ -281,3 +283,41 @@ def test_the_value_that_is_not_finite_is_recorded():
     with pytest.raises(mdf.StepFailed) as caught:
         mdf.evaluate(made, 5, finite=True)
     assert caught.value.run["A"]["x"].tolist() == [1e200, np.inf]
+
+
+# --- what runs ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rnn.yaml", "fitzhugh_nagumo.yaml", "izhikevich.yaml"])
+def test_a_limit_leaves_the_generated_code_as_quick_as_it_is(name: str, monkeypatch: pytest.MonkeyPatch):
+    """After the first trials neither the reference evaluator runs, nor is a call or a row counted."""
+    made = mdf.load(SAMPLES / name)
+    counted = {"row": 0, "call": 0}
+
+    def counting(what: str, function: Any) -> Any:
+        def call(*args: Any) -> Any:
+            counted[what] += 1
+            return function(*args)
+
+        return call
+
+    monkeypatch.setattr(recording, "_keep", counting("row", recording._keep))
+    monkeypatch.setattr(Room, "call", counting("call", Room.call))
+    monkeypatch.setattr(Room, "fitting", counting("call", Room.fitting))
+    monkeypatch.setattr(evaluation, "run_node", counting("call", evaluation.run_node))
+    free, run = (mdf.evaluate(made, 500, 0.1, context=RunContext(limit=limit)) for limit in (None, 10**9))
+    assert counted["row"] < 5
+    assert counted["call"] < 20
+    for node_id, ports in free.items():
+        for port, values in ports.items():
+            np.testing.assert_array_equal(run[node_id][port], values)
+
+
+def test_rows_that_outgrow_what_was_reserved_are_counted():
+    """An array that grows late: what the rows before it took is known, and too many of the larger ones are refused."""
+    growing = one({"n": {"value": "n + 1"}, "p": {"value": "numpy.ones((n > 300) * 99 + 1) * 1.0"}})
+    runs = [mdf.evaluate(growing, 400, context=RunContext(limit=limit)).steps for limit in (None, 400_000)]
+    assert runs == [400, 400]
+    with pytest.raises(HloError) as caught:
+        mdf.evaluate(growing, 400, context=RunContext(limit=60_000))
+    assert caught.value.code == "limit.memory"
