@@ -35,7 +35,7 @@ def unknown(inputs: Sequence[Any]) -> None:
 class Measure:
     """How many bytes a node will make of its inputs: at least so many where not all can be told, None where nothing can.
 
-    ``rule`` is the operator's own, for what ONNX's inference leaves open, ``work`` for what it makes on the way.
+    ``rule`` is the operator's own, for what ONNX's inference leaves open (it may know only a part), ``work`` for what it makes on the way.
     """
 
     __slots__ = ("_last", "node", "opsets", "rule", "work")
@@ -60,9 +60,8 @@ class Measure:
         return self._last[1]
 
     def _told(self, inputs: Sequence[Any]) -> int | None:
-        found = self._inferred(inputs)
-        if found is None:
-            found = _asked(self.rule, inputs)
+        told = [size for size in (self._inferred(inputs), _asked(self.rule, inputs)) if size is not None]
+        found = max(told, default=None)
         work = _asked(self.work, inputs)
         return found if work is None else work + (found or 0)
 

@@ -32,3 +32,8 @@ def as_all(*inputs: Any, **attributes: Any) -> int:
     """As many as its inputs have together."""
     parts = [part for value in inputs for part in (value if isinstance(value, list) else [value])]
     return sum(part.nbytes for part in parts if hasattr(part, "nbytes"))
+
+
+def one_truth(*inputs: Any, **attributes: Any) -> int:
+    """A truth, of whatever it is."""
+    return 1

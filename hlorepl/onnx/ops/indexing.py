@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ... import backends
 from ...errors import HloError
 from ...kernels.reduction import Known
 from ...kernels.scatter import scatter_at
@@ -33,7 +34,12 @@ def nonzero(xp, X):
     return xp.stack(xp.nonzero(X != 0)).astype(np.int64, copy=False)
 
 
-@op("Compress", since=9)
+def _compressed_bytes(input: Any, condition: Any, *, axis: int | None = None) -> int:
+    length = input.size if axis is None else input.shape[axis]
+    return np.count_nonzero(backends.host(condition[:length])) * (input.nbytes // max(length, 1))
+
+
+@op("Compress", since=9, measure=_compressed_bytes)
 def compress(xp, input, condition, *, axis=None):
     """The slices along an axis where the condition holds; without an axis, the elements in order."""
     if axis is None:
@@ -208,7 +214,13 @@ def top_k_1(xp, X, *, k, axis=-1):
     return top_k(xp, X, np.asarray(k), axis=axis)
 
 
-@op("Unique", since=11)
+def _unique_bytes(X: Any, *, axis: int | None = None, sorted: int = 1) -> int:  # noqa: A002 - named as ONNX names it
+    """All may be distinct; then there are as many places, and counts."""
+    count = X.size if axis is None else X.shape[axis]
+    return X.nbytes + 3 * 8 * count
+
+
+@op("Unique", since=11, measure=_unique_bytes)
 def unique(xp, X, *, axis=None, sorted=1):
     """The distinct values or slices, their first places, where each element went, and counts."""
     if axis is None:
@@ -236,7 +248,14 @@ def _distinct(xp: Any, value: Any, axis: int) -> tuple[Any, Any, Any, Any]:
     return xp.take(value, first, axis=axis), first, inverse, counts
 
 
-@op("NonMaxSuppression", since=10)
+def _suppressed_bytes(
+    boxes: Any, scores: Any, max_output_boxes_per_class: Any = None, *others: Any, center_point_box: int = 0
+) -> int:
+    most = 0 if max_output_boxes_per_class is None else int(max_output_boxes_per_class.item())
+    return scores.shape[0] * scores.shape[1] * max(min(most, boxes.shape[1]), 0) * 3 * 8
+
+
+@op("NonMaxSuppression", since=10, measure=_suppressed_bytes)
 def non_max_suppression(
     xp,
     boxes,

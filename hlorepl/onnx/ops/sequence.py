@@ -10,7 +10,7 @@ from ...errors import HloError
 from ...ops.flow import Done
 from ...wording import counted
 from ..registry import op
-from ..sizes import as_all
+from ..sizes import as_all, one_truth
 from ..tensors import describe, ints, normal_axis, scalar
 from ..turns import Turns
 from .shape import pieces
@@ -114,7 +114,7 @@ def optional(xp, input=None, *, type=None):
     return input
 
 
-@op("OptionalHasElement", since=15)
+@op("OptionalHasElement", since=15, measure=one_truth)
 def optional_has_element(xp, input=None):
     """Whether an optional holds a value."""
     return xp.asarray(input is not None)

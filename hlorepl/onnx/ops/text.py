@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import HloError
 from ..registry import op
+from ..sizes import as_first
 from ..tensors import BOOL, STRING, describe, is_string, one_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,13 @@ def string_concat(xp, X, Y):
     return each(lambda first, second: first + second, X, Y)
 
 
-@op("StringSplit", since=20)
+def _pieces_bytes(X: Any, *, delimiter: str | None = None, maxsplit: int | None = None) -> int:
+    limit = -1 if maxsplit is None else maxsplit
+    width = max((len(text.split(delimiter or None, limit)) for text in X.ravel().tolist()), default=0)
+    return X.size * 8 * (width + 1)
+
+
+@op("StringSplit", since=20, measure=_pieces_bytes)
 def string_split(xp, X, *, delimiter=None, maxsplit=None):
     """Each text cut at a delimiter or white space: a last axis of pieces, filled up with "", and their number."""
     limit = -1 if maxsplit is None else maxsplit
@@ -49,7 +56,7 @@ def regex_full_match(xp, X, *, pattern=""):
     return each(lambda text: compiled.fullmatch(text) is not None, X, dtype=BOOL)
 
 
-@op("StringNormalizer", since=10)
+@op("StringNormalizer", since=10, measure=as_first)
 def string_normalizer(xp, X, *, case_change_action="NONE", is_case_sensitive=0, locale=None, stopwords=()):
     """Stop words left out of a list of words, then the case changed; "" where none is left."""
     one_of(case_change_action, ("NONE", "LOWER", "UPPER"), "case_change_action")
