@@ -214,7 +214,7 @@ def top_k_1(xp, X, *, k, axis=-1):
     return top_k(xp, X, np.asarray(k), axis=axis)
 
 
-def _unique_bytes(X: Any, *, axis: int | None = None, sorted: int = 1) -> int:  # noqa: A002 - named as ONNX names it
+def _unique_bytes(X: Any, *, axis: int | None = None, sorted: int = 1) -> int:
     """All may be distinct; then there are as many places, and counts."""
     count = X.size if axis is None else X.shape[axis]
     return X.nbytes + 3 * 8 * count
