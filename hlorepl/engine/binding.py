@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType, is_scalar
+from ..kernels.numbers import is_plain
+from ..ops.expressions import Expression, operand_of
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
@@ -17,6 +19,7 @@ from .arguments import require_body
 from .context import NOBODYS
 from .exchanging import exchanged
 from .in_steps import by_rule, in_steps, listed
+from .inlining import Inlined
 from .region_functions import RegionFunction, free_values
 
 if TYPE_CHECKING:
@@ -41,7 +44,10 @@ class Bound:
     a run (``RegionFunction.within``).
     """
 
-    __slots__ = ("captures", "fast", "function", "keywords", "owning", "regions", "rule", "spec", "wants_context")
+    __slots__ = (
+        *("captures", "expression", "fast", "function", "inline", "is_certain", "keywords", "number", "owning"),
+        *("regions", "rule", "spec", "wants_context"),
+    )
 
     def __init__(self, spec: OpSpec):
         self.spec = spec
@@ -52,6 +58,11 @@ class Bound:
         self.captures: list[Any] = []
         self.keywords: dict[str, Any] = {}
         self.wants_context = False
+        #: See ``Step``.
+        self.expression: Expression | None = None
+        self.number: Callable[[], Expression | None] | None = None
+        self.inline: Inlined | None = None
+        self.is_certain = False
         #: The regions and functions that it may run.
         self.regions: tuple[RegionFunction, ...] = ()
 
@@ -81,13 +92,42 @@ def bind(planner: Planner, op: Op) -> Bound:
         bound.rule = _rule(planner, op, spec, bound)
         if spec.collective and not planner.backend.is_complete:
             bound.rule = _exchanged(planner, op, bound.rule)
+        if spec.inline_rule is not None:
+            bound.inline = Inlined(planner, op, bound)
         bound.fast = _fast(op, spec, bound)
         bound.function = listed(bound.fast)
     elif planner.backend.is_complete or spec.passes:
         bound.function, bound.owning = _made(planner, op, bound)
+        if isinstance(bound.function, Expression):
+            bound.expression, bound.function = bound.function, bound.function.function
+        if planner.backend.is_host:
+            _add_number(bound, op)
     else:
         bound.function = _placed(planner, op, bound)
     return bound
+
+
+def _add_number(bound: Bound, op: Op) -> None:
+    """How the op is done on numbers of Python, worked out when it is asked for."""
+    rule = bound.spec.number_rule
+    if rule is None or bound.wants_context or not (len(op.results) == 1 and _is_number(op.results[0].type)):
+        return
+    bound.number = partial(_number, rule, bound, op)
+
+
+def _number(rule: Callable[..., Expression | None], bound: Bound, op: Op) -> Expression | None:
+    types = [value.type for value in op.operands]
+    if any(not isinstance(of, TensorType) or of.element.is_quantized or not of.is_static for of in types):
+        return None
+    known = {**bound.keywords, "result": op.results[0].type}
+    found = rule(*types, **{name: known[name] for name in bound.spec.number_wants})
+    fields = () if found is None else found.fields
+    numbers = [types[operand_of(field)] for field in fields if field[0] == "n" and operand_of(field) >= 0]
+    return found if all(map(_is_number, numbers)) else None
+
+
+def _is_number(of: Any) -> bool:
+    return isinstance(of, TensorType) and of.shape == () and not of.element.is_quantized and is_plain(of.dtype)
 
 
 def _wants_context(op: Op, spec: OpSpec) -> bool:
@@ -137,7 +177,8 @@ def _exchanged(planner: Planner, op: Op, on_device: Rule) -> Rule:
 def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
     """How an op with a ``steps`` rule runs when nobody wants to stop in between."""
     if spec.fast_rule is not None:
-        found = spec.fast_rule(op, **{name: bound.keywords[name] for name in spec.fast_wants})
+        known = bound.keywords if bound.inline is None else {**bound.keywords, "whole": bound.inline.whole}
+        found = spec.fast_rule(op, **{name: known[name] for name in spec.fast_wants})
         if found is not None:
             return found
     assert spec.steps_rule is not None
@@ -177,14 +218,14 @@ def _made(planner: Planner, op: Op, bound: Bound) -> tuple[Kernel, Kernel | None
     def in_context(context: RunContext, *arrays: Any) -> Any:
         inner = {name: within(value, context, arrays[count:]) for name, value in bound.keywords.items()}
         inner |= {name: _OF_THE_RUN[name](context) for name in spec.of_the_run}
-        function, _ = _functions(planner, op, spec, inner, types)
+        function, _ = _functions(planner, op, bound, inner, types)
         return function(*arrays[:count])
 
     if bound.wants_context:
         return in_context, None
     if bound.captures:
         return partial(in_context, NOBODYS), None
-    return _functions(planner, op, spec, bound.keywords, types)
+    return _functions(planner, op, bound, bound.keywords, types)
 
 
 _OF_THE_RUN: dict[str, Callable[[RunContext], Any]] = {
@@ -210,11 +251,16 @@ def within(value: Any, context: RunContext, captured: tuple[Any, ...]) -> Any:
 
 
 def _functions(
-    planner: Planner, op: Op, spec: OpSpec, keywords: dict[str, Any], types: list[Any]
+    planner: Planner, op: Op, bound: Bound, keywords: dict[str, Any], types: list[Any]
 ) -> tuple[Kernel, Kernel | None]:
+    spec = bound.spec
     if spec.quantized == "expressed" and _has_quantized(op):
         return _expressed(planner, op, spec, keywords, types), None
-    function = _plain(planner.xp, spec, keywords, types, [value.type for value in op.results])
+    results = [value.type for value in op.results]
+    planned = _planned(planner.xp, spec, keywords, types, results)
+    if planned is not None:
+        bound.is_certain = all(isinstance(of, TensorType) and of.is_static for of in (*types, *results))
+    function = planned or _plain(planner.xp, spec, keywords, types, results)
     owning = None
     if spec.updates is not None and "own" in spec.wants:
         owning = partial(spec.function, planner.xp, **{**keywords, "own": True})
@@ -223,17 +269,21 @@ def _functions(
 
 def _plain(xp: Any, spec: OpSpec, keywords: dict[str, Any], types: list[Any], results: list[Any]) -> Kernel:
     """The op's planned function, or the op itself, made fit for its element types."""
-    if spec.low != "as is":
-        low = _low_dtype([*types, *results])
-        if low is not None:
-            return _low(xp, spec, keywords, low)
-    if spec.plan_rule is not None:
-        known = {**keywords, "results": results, "result": results[0] if results else None}
-        wanted = {name: known[name] for name in spec.plan_wants}
-        planned = spec.plan_rule(xp, *types, **wanted)
-        if planned is not None:
-            return planned
-    return partial(spec.function, xp, **keywords)
+    planned = _planned(xp, spec, keywords, types, results)
+    if planned is not None:
+        return planned
+    low = None if spec.low == "as is" else _low_dtype([*types, *results])
+    return partial(spec.function, xp, **keywords) if low is None else _low(xp, spec, keywords, low)
+
+
+def _planned(
+    xp: Any, spec: OpSpec, keywords: dict[str, Any], types: list[Any], results: list[Any]
+) -> Kernel | Expression | None:
+    """What the op's own plan gives for its types; None where it has none for them."""
+    if spec.plan_rule is None or spec.low != "as is" and _low_dtype([*types, *results]) is not None:
+        return None
+    known = {**keywords, "results": results, "result": results[0] if results else None}
+    return spec.plan_rule(xp, *types, **{name: known[name] for name in spec.plan_wants})
 
 
 def _low_dtype(types: list[Any]) -> Any:

@@ -1,15 +1,15 @@
-"""A plan as straight-line Python: one local variable a slot, one line a step, deleted at its last use.
+"""A plan as straight-line Python: local variables in place of slots, a line or two a step, arrays let go of at their last use.
 
-Shapes and dtypes were compared with the declared ones on the first run; here only what depends on values is.
+Shapes and dtypes were compared with the declared ones on the first run, or follow from the types; here only what depends on values is.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from .in_steps import in_turns
-from .results import MINE, conforming, getrefcount, refused, several, single
+from .code import Code, Form
+from .names import Named, Scope
+from .results import refused
 from .source import Writer
 
 if TYPE_CHECKING:
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
     from .context import RunContext
     from .counting import Checkpoints, CountedForm
+    from .names import Place
     from .observing import Origin
     from .plan import Plan
     from .step import Step
 
 
-#: What stands for the number of a step in lines that ask for room.
-ASKING = -1
+def compile_plan(
+    plan: Plan, steps: list[Step], is_part: bool = False
+) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
+    """The function of a list of arguments (which it empties) and a context that does what the steps do.
 
-
-def compile_plan(plan: Plan, steps: list[Step]) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
-    """The function of a list of arguments (which it empties) and a context that does what the steps do."""
-    return _written(plan, steps, _Form("<plan>"))
+    The only step of a plan that ``is_part`` of another says itself where it failed.
+    """
+    return _written(plan, steps, Form("<plan>", is_part=is_part))
 
 
 def compile_resumable(
@@ -38,7 +40,7 @@ def compile_resumable(
 
     Until a run has come to its end (``is_proven``) every result is compared with what was declared.
     """
-    return _written(plan, steps, _Form("<resumable plan>", is_resumable=True, is_proven=is_proven))
+    return _written(plan, steps, Form("<resumable plan>", is_resumable=True, is_proven=is_proven))
 
 
 def compile_counted(plan: Plan, steps: list[Step], points: Checkpoints) -> CountedForm:
@@ -46,116 +48,58 @@ def compile_counted(plan: Plan, steps: list[Step], points: Checkpoints) -> Count
 
     Where that might be too much, it hands over what it holds and leaves the rest to ``points.exactly``.
     """
-    return _written(plan, steps, _Form("<counted plan>", points=points))
+    return _written(plan, steps, Form("<counted plan>", points=points))
 
 
-class _Form(NamedTuple):
-    """Which of the forms of a plan is being written."""
-
-    file: str
-    is_resumable: bool = False
-    is_proven: bool = True
-    points: Checkpoints | None = None
-
-
-def _written(plan: Plan, steps: list[Step], form: _Form) -> Callable[..., Any]:
+def _written(plan: Plan, steps: list[Step], form: Form) -> Callable[..., Any]:
     points = form.points
     writer = Writer("def run(arguments, context):" if points is None else points.head, form.file)
-    writer.names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": plan.backend}
-    writer.names |= {"cls": plan.backend.array_type, "as_array": plan.backend.as_array}
-    writer.names |= {"report": _Reporter(steps, writer), "single": single, "several": several}
-    inputs = ", ".join(f"v{k}" for k in range(plan.inputs))
-    if inputs:
-        writer.add(f"    {inputs}, = arguments")
-    writer.add("    arguments.clear()", *(() if points is None else points.begin(writer.names)), "    try:")
-    for number, step in enumerate(steps):
-        lines = _lines(number, step, writer.names, plan, form)
-        if points is None:
-            writer.add(*(f"        {line}" for line in lines), step=number)
-            continue
-        writer.add(*(f"        {line}" for line in points.before(number, writer.names)), step=ASKING)
-        writer.add(*(f"        {line}" for line in points.showing(number, lines)), step=number)
-        writer.add(*(f"        {line}" for line in points.after(number, writer.names)), step=ASKING)
-    outputs = "".join(f"{_variable(slot, plan, writer.names)}, " for slot in plan.outputs)
-    writer.add(f"        return ({outputs})", "    except Exception as error:")
-    writer.add(*(() if points is None else points.fails), "        raise report(error) from None")
+    code = Code(writer.names, plan.backend, form)
+    writer.names["report"] = _Reporter(code.places, writer, form.is_part)
+    inputs = [Named(0) for _ in range(plan.inputs)]
+    for slot, value in enumerate(inputs):
+        value.array = f"v{slot}" if points is not None else f"a{slot}"
+    names = "".join(f"{value.array}, " for value in inputs)
+    if names:
+        writer.add(f" {names}= arguments")
+    begin = () if points is None else points.begin(writer.names)
+    writer.add(" arguments.clear()", *(f" {line.strip()}" for line in begin), " try:")
+    scope = Scope(plan, inputs, {*range(plan.inputs)})
+    code.steps(scope, steps)
+    outputs = "".join(f"{code.array(code.value(scope, slot))}, " for slot in plan.outputs)
+    code.line(f"return ({outputs})")
+    code.put_into(writer, 2)
+    fails = () if points is None else points.fails
+    writer.add(
+        " except Exception as error:", *(f"  {line.strip()}" for line in fails), "  raise report(error) from None"
+    )
     if form.is_resumable:
-        writer.add("    yield")  # makes it a generator also where nothing before it waits
+        writer.add(" yield")  # makes it a generator also where nothing before it waits
     return writer.function("run")
-
-
-def _variable(slot: int, plan: Plan, names: dict[str, Any]) -> str:
-    if slot in plan.constants:
-        names[f"c{slot}"] = plan.template[slot]
-        return f"c{slot}"
-    return f"v{slot}"
-
-
-def _lines(number: int, step: Step, names: dict[str, Any], plan: Plan, form: _Form) -> list[str]:
-    names[f"f{number}"] = step.function
-    given = [_variable(slot, plan, names) for slot in step.ins]
-    if form.is_resumable and step.rule is not None and step.waits:
-        names[f"f{number}"] = partial(in_turns, step.rule)
-        lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
-        return [*lines, *_store(number, step, f"(yield from f{number}(a, context))", names, form), *_drop(step.unused)]
-    if step.hands_over:
-        lines = [f"a = [{', '.join(given)}]", *_drop(step.frees)]
-        return [*lines, *_store(number, step, f"f{number}(a, context)", names, form), *_drop(step.unused)]
-    call = f"f{number}({', '.join(['context', *given] if step.wants_context else given)})"
-    if step.owning is not None:
-        names[f"g{number}"] = step.owning
-        mine = f"v{step.owned_slot}"
-        ours = f"ref({mine}) <= mine and {mine}.base is None and {mine}.flags.writeable"
-        call = f"g{number}({', '.join(given)}) if {ours} else {call}"
-    return [*_store(number, step, call, names, form), *_drop((*step.frees, *step.unused))]
-
-
-def _drop(slots: tuple[int, ...]) -> list[str]:
-    return [f"{' = '.join(f'v{slot}' for slot in slots)} = None"] if slots else []
-
-
-def _store(number: int, step: Step, call: str, names: dict[str, Any], form: _Form) -> list[str]:
-    if not form.is_proven:
-        names[f"p{number}"] = step
-        if not step.has_several:
-            return [f"v{step.outs[0]} = single({call}, p{number}, backend)"]
-        targets = "".join(f"v{slot}, " for slot in step.outs)
-        return [f"{targets and targets + '= '}several({call}, p{number}, backend)"]
-    if step.has_several:
-        targets = "".join(f"v{slot}, " for slot in step.outs)
-        return [f"{targets}= {call}" if targets else call]
-    (slot,) = step.outs
-    if step.wrap is not None:
-        names[f"w{number}"] = step.wrap
-        return [f"r = {call}", f"v{slot} = r if r.__class__ is cls else w{number}(r)"]
-    taken = f"r, = {call}" if step.gives_tuple else f"r = {call}"
-    if step.is_checked_again:
-        names[f"s{number}"], names[f"t{number}"], names[f"p{number}"] = step.shapes[0], step.dtypes[0], step
-        return [taken, f"v{slot} = conforming(r, s{number}, t{number}, p{number}, backend)"]
-    if step.shapes[0] == () and not step.hands_over:
-        is_array = "r.__class__ is cls" if isinstance(names["cls"], type) else "isinstance(r, cls)"
-        return [taken, f"v{slot} = r if {is_array} else as_array(r)"]
-    return [f"v{slot}, = {call}" if step.gives_tuple else f"v{slot} = {call}"]
 
 
 class _Reporter:
     """An exception from inside the generated code as an error of the program; its line says which step it was."""
 
-    __slots__ = ("steps", "writer")
+    __slots__ = ("is_part", "places", "writer")
 
-    def __init__(self, steps: list[Step], writer: Writer):
-        self.steps = steps
+    def __init__(self, places: list[Place], writer: Writer, is_part: bool):
+        self.places = places
         self.writer = writer
+        self.is_part = is_part
 
     def origin_at(self, line: int) -> Origin:
         """What a line of the code was made from."""
-        return self.steps[max(self.writer.step_at(line), 0)].origin
+        found = self.places[self.writer.step_at(line)] or next(filter(None, self.places))
+        return found[0][0].origin
 
     def __call__(self, error: Exception) -> Exception:
-        if not self.steps:
-            return error
         number, values = self.writer.place_of(error)
-        if number == ASKING:  # said already
-            return error
-        step = self.steps[number]
-        return refused(error, step, [values.get(f"v{slot}", self.writer.names.get(f"c{slot}")) for slot in step.ins])
+        place = self.places[number] if self.places else ()
+        if self.is_part:
+            place = place[:-1]
+        found = error
+        for step, operands in place:
+            names = [value.any_name for value in operands]
+            found = refused(found, step, [values.get(name, self.writer.names.get(name)) for name in names])
+        return found

@@ -145,13 +145,13 @@ class Checkpoints:
         names[f"alive{number}_{made:d}"] = alive
         return [f"a = [{values}]", *cleared, f"return exactly({number}, alive{number}_{made:d}, a, context, {made})"]
 
-    def showing(self, number: int, lines: list[str]) -> list[str]:
-        """The lines of a step: while it runs, it may count what is held, and sees what this plan holds."""
+    def showing(self, number: int, lines: list[str], function: str) -> list[str]:
+        """The lines of a step, which calls this ``function``: while it runs, it may count what is held, and sees what this plan holds."""
         if not self.steps[number].asks:
             return lines
         alive = self._alive_while(number)
         shown = f"frames += TEMPLATE, [{', '.join(f'v{slot}' for slot in alive)}]"
-        call = next(place for place, line in enumerate(lines) if f"f{number}(" in line)
+        call = next(place for place, line in enumerate(lines) if f"{function}(" in line)
         return [*lines[:call], shown, lines[call], "del frames[depth:]", *lines[call + 1 :]]
 
     def _alive_while(self, number: int) -> list[int]:

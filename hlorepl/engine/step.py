@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     from ..ir.core import Op
     from ..ops import flow
+    from ..ops.expressions import Expression
     from ..ops.registry import OpSpec
     from .binding import Bound
     from .context import RunContext
+    from .inlining import Inlined
     from .observing import Origin
     from .plan import Plan
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
         @property
         def plan(self) -> Plan: ...
+        @property
+        def result_types(self) -> list[Any]: ...
         def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]: ...
 
 
@@ -89,6 +93,13 @@ class Step:
     gives_tuple: bool = False
     #: The steps that were put together in it (``engine/passes``).
     parts: tuple[Step, ...] = ()
+    #: The same as ``function`` in the form of an expression, and what gives that on numbers, where there are such.
+    expression: Expression | None = None
+    number: Callable[[], Expression | None] | None = None
+    #: What writes it into the code around it.
+    inline: Inlined | None = None
+    #: Whether its results are certain to be of the types that are declared.
+    is_certain: bool = False
     _needs: int | None = None
 
     @property
@@ -99,7 +110,9 @@ class Step:
     @property
     def is_checked_again(self) -> bool:
         """Whether its only result may differ from run to run in more than its values: in its shape, or by what it runs."""
-        return self.dtypes[0] is not None and (self.shapes[0] is None or self.varies and not self.hands_over)
+        if self.dtypes[0] is None or self.is_certain:
+            return False
+        return self.shapes[0] is None or self.varies and not self.hands_over
 
     @property
     def waits(self) -> bool:
@@ -142,6 +155,10 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
         measure=_measure(op, alike),
         alike=alike,
         asks=bound.wants_context,
+        expression=bound.expression,
+        number=bound.number,
+        inline=bound.inline,
+        is_certain=bound.is_certain,
     )
 
 

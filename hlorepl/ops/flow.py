@@ -4,12 +4,14 @@ A ``steps`` rule takes the op's operands, and by name those of its regions and a
 what comes next: ``Enter`` a region with arguments, and what follows once it has returned, ``Wait`` for other processes, or ``Done``
 with the op's results. Nothing is kept anywhere else, so a step can be parked, taken up later, or taken up twice.
 
-That is what the op means, and all that a new op has to say. Two more rules make it quicker:
+That is what the op means, and all that a new op has to say. More rules make it quicker:
 
 - ``fast`` takes the op (``ir.core.Op``) and by name what it wants of regions and attributes, and gives a function
   ``(arguments, context) -> results``, or None. ``arguments`` is a list of the operands and then of what the regions
   capture; the function empties it, so that what only the list held may be overwritten. ``region.run(arguments, context)``
-  takes such a list in its turn.
+  takes such a list in its turn. It may ask for ``whole``, which gives such a function again: the op as its ``inline`` rule writes it.
+- ``inline`` takes ``Code`` (see ``engine/code.py``), the op's operands as they are called in the code around it, the op itself as ``op``
+  and by name what it wants of regions and attributes; it writes Python and gives what its results are called.
 - ``vectorise`` takes ``Lanes`` (see ``engine/vectorised.py``), whole arrays in place of rank-0 operands, and by name what it wants;
   it gives a tuple of arrays. Where there is no such rule, a body with the op in it is run for one place after the other.
 """
@@ -19,7 +21,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
     from typing import Protocol
 
     #: What a ``fast`` rule gives.
@@ -34,6 +37,44 @@ if TYPE_CHECKING:
 
         def sent(self, place: tuple[int, int]) -> tuple[int, int]:
             """How many messages, and bytes, the process at a place sends to others for it."""
+            ...
+
+    class Code(Protocol):
+        """What an ``inline`` rule may do: write lines, and have regions written. Values are known by what they are called."""
+
+        #: What the op's regions capture.
+        captured: Sequence[Any]
+
+        def number(self, value: Any) -> str:
+            """A value of rank 0 as a number of Python: text that may stand in any expression."""
+            ...
+
+        def line(self, text: str) -> None:
+            """A line of its own."""
+            ...
+
+        def block(self, head: str, follows: bool = False) -> AbstractContextManager[None]:
+            """What is written meanwhile stands below this line; ``follows``: which goes on with the statement before it."""
+            ...
+
+        def run(self, region: Any, arguments: Sequence[Any], keeps: bool = False) -> list[Any]:
+            """Have a region or a function written here; with ``keeps`` somebody needs the arguments afterwards."""
+            ...
+
+        def carried(self, values: Sequence[Any], kept: Sequence[bool]) -> list[Any]:
+            """What goes from round to round of a loop, under names of its own but for those values that are ``kept``."""
+            ...
+
+        def rebind(self, state: Sequence[Any], values: Sequence[Any]) -> None:
+            """What is carried is this from now on."""
+            ...
+
+        def chosen(self) -> list[Any]:
+            """Names for the op's results, for branches to be bound to."""
+            ...
+
+        def bind(self, names: Sequence[Any], values: Sequence[Any]) -> None:
+            """These are the results of a branch."""
             ...
 
     class Lanes(Protocol):

@@ -45,9 +45,12 @@ There ``result``/``results`` are the declared types, None while they are being i
 name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
 
 ``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to
-call, or None to use the op itself. ``steps`` (control flow only) is described in ``flow.py``, and so are ``fast``, a
-quicker form of it for whole runs, and ``vectorise``, which runs the op on whole arrays. Each of these rules gets only the
-regions, attributes and special parameters that it names.
+call, or an ``Expression`` (``expressions.py``) that stands for it, or None to use the op itself. All that types and attributes
+decide is decided there, once; of static types the results need no check then. ``number`` takes the operand types and what it asks
+for by name, and returns the expression on Python's numbers that does the same where all operands and results are of rank 0, or None.
+``steps`` (control flow only) is described in ``flow.py``, and so are ``fast``, a quicker form of it for whole runs, ``inline``, which
+writes the op into the code of those around it, and ``vectorise``, which runs the op on whole arrays. Each of these rules gets only
+the regions, attributes and special parameters that it names.
 
 Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However
 an op is declared, the call stands at the beginning of a line of its family's file and begins with the op's full name:
@@ -187,6 +190,10 @@ class OpSpec:
         self.element_code = self.shape_code = ""
         self.plan_rule: Callable[..., Any] | None = None
         self.plan_wants: frozenset[str] = frozenset()
+        self.number_rule: Callable[..., Any] | None = None
+        self.number_wants: frozenset[str] = frozenset()
+        self.inline_rule: Callable[..., Any] | None = None
+        self.inline_wants: frozenset[str] = frozenset()
         self.steps_rule: Callable[..., Any] | None = None
         self.steps_wants: frozenset[str] = frozenset()
         self.fast_rule: Callable[..., Any] | None = None
@@ -270,6 +277,19 @@ class OpSpec:
         unknown = {*wanted} - {*self.keyword_of, "result", "results"}
         if unknown:
             raise TypeError(f"a rule of {self.name} asks for {', '.join(sorted(unknown))}, which the op does not have")
+
+    def number(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set what says how the op is done on Python's numbers."""
+        self.number_rule = rule
+        self.number_wants = _keywords(rule)
+        self._require_known(name.rstrip("_") for name in self.number_wants)
+        return self
+
+    def inline(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set how the op is written into the code of those around it; see ``flow.py``."""
+        self.inline_rule = rule
+        self.inline_wants = _keywords(rule)
+        return self
 
     def steps(self, rule: Callable[..., Any]) -> OpSpec:
         """Set how the op runs its regions one after the other (control flow)."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, require
 from ...ir.types import AtMost, QuantizedType, TensorType
 from ...kernels.casts import convert
+from ..expressions import Expression
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -22,7 +23,7 @@ from ..rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..annotations import Dense, Ints
 
@@ -87,12 +88,11 @@ def _(*, iota_dimension: int, result: TensorType | None) -> TensorType | None:
 
 
 @iota.plan
-def _(xp: Any, *, iota_dimension: int, result: TensorType) -> Callable[[], Any] | None:
+def _(xp: Any, *, iota_dimension: int, result: TensorType) -> Expression | None:
     if not result.is_static:
         return None
     # One line of numbers, spread over the shape without memory of its own; read-only, as what broadcasts is.
-    array = counting(xp, result.sizes, iota_dimension, result)
-    return lambda: array
+    return Expression("{array}", array=counting(xp, result.sizes, iota_dimension, result))
 
 
 def check_counting(axis: int, result: TensorType, code: str) -> None:
@@ -110,9 +110,15 @@ def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
 
 
 @reshape.plan
-def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[[Any], Any] | None:
-    shape = result.shape
-    return (lambda array: array.reshape(shape)) if result.is_static else None
+def _(xp: Any, operand: TensorType, *, result: TensorType) -> Expression | None:
+    if operand.is_static and operand.shape == result.shape:
+        return Expression("{a0}")
+    return Expression("{a0}.reshape({shape})", shape=result.shape) if result.is_static else None
+
+
+@reshape.number
+def _(operand: TensorType) -> Expression:
+    return Expression("{a0}.item()" if operand.rank else "{n0}", gives="number")
 
 
 def _completed(shape: tuple[int | None, ...], operand: Any) -> tuple[int, ...]:
@@ -268,27 +274,45 @@ _SMALL = 4096
 
 
 @broadcast_in_dim.plan
-def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType) -> Callable[[Any], Any] | None:
+def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType) -> Expression | None:
     if not (operand.is_static and result.is_static):
         return None
     order = sorted(range(operand.rank), key=broadcast_dimensions.__getitem__)
-    permuted = order != list(range(operand.rank))
-    spread = [1] * result.rank
-    for size, target in zip(operand.sizes, broadcast_dimensions, strict=True):
-        spread[target] = size
-    shape = result.sizes
+    if order != list(range(operand.rank)):
+        return _broadcast(xp, xp.transpose, order, operand, broadcast_dimensions, result)
+    return _broadcast(xp, None, order, operand, broadcast_dimensions, result)
 
-    def view(array: Any) -> Any:
-        if permuted:
-            array = xp.transpose(array, order)
-        return xp.broadcast_to(array.reshape(spread), shape)
+
+def _broadcast(
+    xp: Any, transpose: Any, order: list[int], operand: TensorType, dimensions: Ints, result: TensorType
+) -> Expression:
+    """The operand with its axes in order, as many of size 1 between them as there must be, repeated."""
+    spread, shape = [1] * result.rank, result.sizes
+    for size, target in zip(operand.sizes, dimensions, strict=True):
+        spread[target] = size
+    least = result.rank - min(dimensions, default=result.rank)  # NumPy adds dimensions in front by itself
+    thin_shape = tuple(spread[result.rank - least :])
 
     def copy(array: Any) -> Any:
         made = xp.empty(shape, array.dtype)
-        made[...] = array.reshape(spread)
+        made[...] = array
         return made
 
-    return copy if result.size <= _SMALL and not permuted else view
+    widen = copy if result.size <= _SMALL and transpose is None else (lambda array: xp.broadcast_to(array, shape))
+    names: dict[str, Any] = {"transpose": transpose, "order": order, "shape": thin_shape}
+    text = "{a0}" if transpose is None else "{transpose}({a0}, {order})"
+    if transpose is not None or operand.shape != thin_shape:
+        text += ".reshape({shape})"
+    if thin_shape == shape:
+        return Expression(text, **names)
+    found = Expression(f"{{widen}}({text})", widen=widen, **names)
+    found.thin, found.thin_shape = Expression(text, **names), thin_shape
+    return found
+
+
+@broadcast_in_dim.number
+def _(operand: TensorType) -> Expression:
+    return Expression("{n0}", gives="number")
 
 
 @op("stablehlo.broadcast", sure=True, form="broadcast", quantized="storage")
@@ -336,6 +360,11 @@ def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
     return QuantizedType(*parameters, axis, element.minimum, element.maximum, None, element.scale_shape)
 
 
+@transpose.plan
+def _(xp: Any, operand: TensorType, *, permutation: Ints) -> Expression | None:
+    return Expression("{a0}.transpose({axes})", axes=tuple(permutation))
+
+
 @op("stablehlo.concatenate", sure=True, form="concatenate", quantized="storage", view="never")
 def concatenate(xp: Any, *inputs: Any, dimension: int) -> Any:
     """Join the inputs along one dimension."""
@@ -357,6 +386,14 @@ def _(*inputs: TensorType, dimension: int) -> TensorType:
         require(fits, "C2", "{at} must have the shape of {first} but along dimension {dimension}", at, first=first)
         joined = joined.with_shape(merged_shape((joined, aligned)))
     return joined.resized(dimension, total_size(one.extents[dimension] for one in inputs))
+
+
+@concatenate.plan
+def _(xp: Any, *inputs: TensorType, dimension: int) -> Expression:
+    if len(inputs) == 1:
+        return Expression("{a0}.copy()")
+    given = ", ".join(f"{{a{k}}}" for k in range(len(inputs)))
+    return Expression(f"{{join}}(({given}), {{axis}})", join=xp.concatenate, axis=dimension)
 
 
 @op("stablehlo.slice", sure=True, form="slice", quantized="storage", view="always")
@@ -393,13 +430,14 @@ def _count(operand: TensorType, values: Ints, name: str) -> dict[str, Any]:
 
 
 @slice_.plan
-def _(
-    xp: Any, operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides: Ints
-) -> Callable[[Any], Any] | None:
+def _(xp: Any, operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> Expression | None:
     if not operand.is_static:
         return None
-    key = tuple(map(slice, start_indices, limit_indices, strides))
-    return lambda array: array[key]
+    axes = zip(start_indices, limit_indices, strides, operand.sizes, strict=True)
+    pieces = [slice(None) if piece == (0, piece[3], 1, piece[3]) else slice(*piece[:3]) for piece in axes]
+    while pieces and pieces[-1] == slice(None):
+        pieces.pop()
+    return Expression("{a0}[{key}]", key=tuple(pieces) if len(pieces) != 1 else pieces[0])
 
 
 @op("stablehlo.reverse", sure=True, form="reverse", quantized="storage")
@@ -415,3 +453,9 @@ def _(operand: TensorType, *, dimensions: Ints) -> TensorType:
     for d in dimensions:
         require(0 <= d < operand.rank, "C3", "there is no dimension {d} in {operand}", at="dimensions", d=d)
     return operand
+
+
+@reverse.plan
+def _(xp: Any, operand: TensorType, *, dimensions: Ints) -> Expression:
+    key = tuple(slice(None, None, -1 if axis in dimensions else 1) for axis in range(operand.rank))
+    return Expression("{a0}[{key}]", key=key)

@@ -12,15 +12,15 @@ from ..flow import Done, Enter, Step, Wait, run_steps
 from ..registry import op
 from ..requests import Join, Start
 from ..rules import all_agree, captured, merged_type, require_per_tensor, types_agree
-from .counted_loop import Loop
+from .counted_loop import Loop, write_loop
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType
-    from ..flow import Lanes, Run
+    from ..flow import Code, Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
@@ -68,6 +68,11 @@ def _(*operands: Any, callee: Callee) -> Step:
 @call.fast
 def _(op: Op, *, callee: Callee) -> Run:
     return callee.run
+
+
+@call.inline
+def _(code: Code, *operands: Any, op: Op, callee: Callee) -> list[Any]:
+    return code.run(callee, operands)
 
 
 @call.vectorise
@@ -123,6 +128,11 @@ def _(op: Op, *, decomposition: Callee) -> Run:
     return decomposition.run
 
 
+@composite.inline
+def _(code: Code, *inputs: Any, op: Op, decomposition: Callee) -> list[Any]:
+    return code.run(decomposition, inputs)
+
+
 @composite.vectorise
 def _(lanes: Lanes, *inputs: Any, decomposition: Callee) -> tuple[Any, ...]:
     return lanes.run(decomposition, inputs)
@@ -166,8 +176,13 @@ def _loop(*operand: Any, cond: Region, body: Region) -> Step:
 
 
 @while_.fast
-def _(op: Op, *, cond: Region, body: Region) -> Run:
-    return Loop(op, cond, body)
+def _(op: Op, *, cond: Region, body: Region, whole: Callable[[], Run | None]) -> Run:
+    return Loop(op, cond, body, whole)
+
+
+@while_.inline
+def _(code: Code, *operand: Any, op: Op, cond: Region, body: Region) -> list[Any]:
+    return write_loop(code, op, operand, cond, body)
 
 
 @while_.vectorise
@@ -211,6 +226,16 @@ def if_(xp: Any, pred: Any, *, true_branch: Region, false_branch: Region) -> Any
 @if_.steps
 def _(pred: Any, *, true_branch: Region, false_branch: Region) -> Step:
     return Enter(true_branch if pred else false_branch, (), returned, "branch", 0 if pred else 1)
+
+
+@if_.inline
+def _(code: Code, pred: Any, *, op: Op, true_branch: Region, false_branch: Region) -> list[Any]:
+    results = code.chosen()
+    with code.block(f"if {code.number(pred)}:"):
+        code.bind(results, code.run(true_branch, ()))
+    with code.block("else:", follows=True):
+        code.bind(results, code.run(false_branch, ()))
+    return results
 
 
 @if_.vectorise
@@ -268,6 +293,16 @@ def _chosen(index: Any, count: int) -> int:
 def _(index: Any, *, branches: Regions) -> Step:
     number = _chosen(index, len(branches))
     return Enter(branches[number], (), returned, "branch", number)
+
+
+@case.inline
+def _(code: Code, index: Any, *, op: Op, branches: Regions) -> list[Any]:
+    results, number, last = code.chosen(), code.number(index), len(branches) - 1
+    for place, branch in enumerate(branches):
+        head = "else:" if place == last else f"elif {number} == {place}:"
+        with code.block(head if place else f"if {number} == 0 or {last} == 0:", follows=place > 0):
+            code.bind(results, code.run(branch, ()))
+    return results
 
 
 @case.vectorise

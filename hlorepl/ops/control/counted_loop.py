@@ -1,4 +1,4 @@
-"""``while`` in one go: carried arrays are handed on, and a loop that only counts tests nothing."""
+"""``while`` in one go, called or written out: carried arrays are handed on, and a loop that only counts tests nothing."""
 
 from __future__ import annotations
 
@@ -9,36 +9,62 @@ from ...ir.core import Op
 from ...ir.types import TensorType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ...ir.core import Value
     from ..annotations import Region
-
-    Rounds = Callable[[list[Any], list[Any]], int]
+    from ..flow import Code, Run
 
 
 class Loop:
-    """Runs ``cond`` and ``body`` on a list of carried values; nobody else holds what is only carried."""
+    """Runs ``cond`` and ``body`` on a list of carried values; nobody else holds what is only carried.
 
-    __slots__ = ("body", "cond", "count", "counter")
+    After the first round, when more of them come, it goes on as ``whole``: as code in which the regions stand.
+    """
 
-    def __init__(self, op: Op, cond: Region, body: Region):
+    __slots__ = ("body", "cond", "count", "counter", "made", "whole")
+
+    def __init__(self, op: Op, cond: Region, body: Region, whole: Callable[[], Run | None]):
         self.cond = cond
         self.body = body
         self.counter = _counter(op, cond)
         self.count = len(op.operands)
+        self.whole = whole
+        self.made: Run | None = None
 
     def __call__(self, arguments: list[Any], context: Any) -> tuple[Any, ...]:
+        if self.made is not None and not context.is_counted:
+            return self.made(arguments, context)
         state, captured = arguments[: self.count], arguments[self.count :]
         arguments.clear()
         cond, body = self.cond.plan, self.body.plan
-        if self.counter is not None:
-            return _rounds(body, self.counter(state, captured), state, captured, context)
+        rounds = -1 if self.counter is None else self.counter.rounds(state, captured)
+        if 0 <= rounds <= _FEW:
+            for _ in range(rounds):
+                state = _once(body, state, captured, context)
+            return tuple(state)
+        if rounds > _FEW or cond.run([*state, *captured], context)[0]:
+            state = _once(body, state, captured, context)
+            self.made = None if context.is_counted else self.whole()
+            if self.made is not None:
+                state += captured
+                return self.made(state, context)
+        if rounds > _FEW:
+            return _rounds(body, rounds - 1, state, captured, context)
         while cond.run([*state, *captured], context)[0]:
-            given = state + captured
-            state.clear()
-            state = list(body.run(given, context))
+            state = _once(body, state, captured, context)
         return tuple(state)
+
+
+#: So many rounds are done before code for them could be written.
+_FEW = 2
+
+
+def _once(body: Any, state: list[Any], captured: list[Any], context: Any) -> list[Any]:
+    """One run of the body, which alone holds the state meanwhile."""
+    given = state + captured
+    state.clear()
+    return list(body.run(given, context))
 
 
 def _rounds(body: Any, rounds: int, state: list[Any], captured: list[Any], context: Any) -> tuple[Any, ...]:
@@ -53,7 +79,56 @@ def _rounds(body: Any, rounds: int, state: list[Any], captured: list[Any], conte
     return tuple(state)
 
 
-def _counter(op: Op, condition: Region) -> Rounds | None:
+def write_loop(code: Code, op: Op, operands: Sequence[Any], cond: Region, body: Region) -> list[Any]:
+    """The loop as a loop of Python."""
+    inner, last = op.regions[1].block, op.regions[1].block.terminator
+    kept = [last is not None and last.operands[k] is argument for k, argument in enumerate(inner.arguments)]
+    counter = _counter(op, cond)
+    if counter is not None:
+        limit = counter.limit_in(code, operands)
+        begin = code.number(operands[counter.place])
+        state = code.carried(operands, kept)
+        with code.block(f"for _ in range({begin}, {limit}):"):
+            code.rebind(state, code.run(body, state))
+        return state
+    state = code.carried(operands, kept)
+    with code.block("while True:"):
+        (holds,) = code.run(cond, state, keeps=True)
+        code.line(f"if not {code.number(holds)}: break")
+        code.rebind(state, code.run(body, state))
+    return state
+
+
+class Counter:
+    """``i < limit`` and ``i + 1``: the place of ``i`` in the state, and the limit: a number, or its place in the state, or among
+    what is captured.
+    """
+
+    __slots__ = ("captured", "fixed", "place", "state")
+
+    def __init__(self, place: int, fixed: int | None = None, state: int | None = None, captured: int | None = None):
+        self.place = place
+        self.fixed = fixed
+        self.state = state
+        self.captured = captured
+
+    def rounds(self, state: list[Any], captured: list[Any]) -> int:
+        """How many rounds there will be."""
+        return max(0, self._limit(state, captured) - int(state[self.place]))
+
+    def _limit(self, state: list[Any], captured: list[Any]) -> int:
+        if self.fixed is not None:
+            return self.fixed
+        return int(state[self.state] if self.state is not None else captured[self.captured or 0])
+
+    def limit_in(self, code: Code, operands: Sequence[Any]) -> str:
+        """The limit in the code around the loop."""
+        if self.fixed is not None:
+            return str(self.fixed)
+        return code.number(operands[self.state] if self.state is not None else code.captured[self.captured or 0])
+
+
+def _counter(op: Op, condition: Region) -> Counter | None:
     """How many rounds a loop will make, where its shape says so: ``i < limit`` and ``i + 1``, the limit unchanging.
 
     The condition is not run then, so it must be pure; the body is, as often as ever.
@@ -100,18 +175,14 @@ def _constant(value: Value) -> int | None:
     return int(attribute.array) if isinstance(attribute, DenseAttr) and attribute.type.shape == () else None
 
 
-def _limit_of(op: Op, captures: list[Value], limit: Value, place: int) -> Rounds | None:
+def _limit_of(op: Op, captures: list[Value], limit: Value, place: int) -> Counter | None:
     cond, body = (region.block for region in op.regions)
     fixed = _constant(limit)
     if fixed is not None:
-        return lambda state, captured: max(0, fixed - int(state[place]))
+        return Counter(place, fixed=fixed)
     if limit in cond.arguments:
         where = cond.arguments.index(limit)
         assert body.terminator is not None
-        if body.terminator.operands[where] is body.arguments[where]:
-            return lambda state, captured: max(0, int(state[where]) - int(state[place]))
-        return None
-    if limit in captures:
-        at = captures.index(limit)
-        return lambda state, captured: max(0, int(captured[at]) - int(state[place]))
-    return None
+        unchanging = body.terminator.operands[where] is body.arguments[where]
+        return Counter(place, state=where) if unchanging else None
+    return Counter(place, captured=captures.index(limit)) if limit in captures else None

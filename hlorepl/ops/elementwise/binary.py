@@ -8,6 +8,7 @@ from ...errors import require
 from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
 from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
+from . import numbers
 from .rules import ANY, CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS
 from .table import binary
 
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
 
-add = binary("stablehlo.add", "add", ANY, doc="The sum; integers wrap, booleans: or.")
+add = binary(
+    "stablehlo.add",
+    "add",
+    ANY,
+    number=numbers.arithmetic("{n0} + {n1}", "({n0} or {n1})"),
+    doc="The sum; integers wrap, booleans: or.",
+)
 _add_types = add.infer_rule
 
 
@@ -49,13 +56,26 @@ def _axis(type_: TensorType) -> int | None:
     return type_.element.axis if isinstance(type_.element, QuantizedType) else None
 
 
-subtract = binary("stablehlo.subtract", "subtract", NUMBERS, doc="The difference; integers wrap.")
-multiply = binary("stablehlo.multiply", "multiply", ANY, doc="The product; integers wrap, booleans: and.")
+subtract = binary(
+    "stablehlo.subtract",
+    "subtract",
+    NUMBERS,
+    number=numbers.arithmetic("{n0} - {n1}"),
+    doc="The difference; integers wrap.",
+)
+multiply = binary(
+    "stablehlo.multiply",
+    "multiply",
+    ANY,
+    number=numbers.arithmetic("{n0} * {n1}", "({n0} and {n1})"),
+    doc="The product; integers wrap, booleans: and.",
+)
 divide = binary(
     "stablehlo.divide",
     elementary.divide,
     NUMBERS,
     library=("divide", FLOATS),
+    number=numbers.quotient,
     doc="""The quotient; of integers without its fraction.
 
     The specification leaves integer division by zero open: here it gives all ones, and the least number of a type
@@ -68,6 +88,7 @@ remainder = binary(
     elementary.remainder,
     (*INTEGERS, *FLOATS),
     library=("fmod", FLOATS),
+    number=numbers.remainder,
     low="f64",
     doc="""What division leaves, with the sign of the dividend.
 
@@ -79,6 +100,7 @@ power = binary(
     elementary.power,
     NUMBERS,
     library=("power", FLOATS),
+    number=numbers.by_library("power"),
     low="f64",
     doc="""The left side to the power of the right one.
 
@@ -90,6 +112,7 @@ atan2 = binary(
     elementary.atan2,
     CONTINUOUS,
     library=("arctan2", FLOATS),
+    number=numbers.by_library("arctan2"),
     low="f64",
     doc="The angle of the point (rhs, lhs), between -pi and pi.",
 )
@@ -101,6 +124,7 @@ maximum = binary(
     elementary.maximum,
     ANY,
     library=("maximum", LOGIC),
+    number=numbers.extremum("maximum"),
     doc="""The greater; NaN wins, 0 is above -0.
 
     Complex numbers stand in the order of (real, imaginary); booleans: or.
@@ -111,6 +135,7 @@ minimum = binary(
     elementary.minimum,
     ANY,
     library=("minimum", LOGIC),
+    number=numbers.extremum("minimum"),
     doc="""The lesser; NaN wins, -0 is below 0.
 
     Complex numbers stand in the order of (real, imaginary); booleans: and.
@@ -120,14 +145,33 @@ minimum = binary(
 
 # --- bits and logic ----------------------------------------------------------------------------------------------
 
-and_ = binary("stablehlo.and", "bitwise_and", LOGIC, doc="The bits, or truth values, that are set on both sides.")
-or_ = binary("stablehlo.or", "bitwise_or", LOGIC, doc="The bits, or truth values, that are set on either side.")
-xor = binary("stablehlo.xor", "bitwise_xor", LOGIC, doc="The bits, or truth values, that differ.")
+and_ = binary(
+    "stablehlo.and",
+    "bitwise_and",
+    LOGIC,
+    number=numbers.alike("({n0} & {n1})"),
+    doc="The bits, or truth values, that are set on both sides.",
+)
+or_ = binary(
+    "stablehlo.or",
+    "bitwise_or",
+    LOGIC,
+    number=numbers.alike("({n0} | {n1})"),
+    doc="The bits, or truth values, that are set on either side.",
+)
+xor = binary(
+    "stablehlo.xor",
+    "bitwise_xor",
+    LOGIC,
+    number=numbers.alike("({n0} ^ {n1})"),
+    doc="The bits, or truth values, that differ.",
+)
 shift_left = binary(
     "stablehlo.shift_left",
     integers.shift_left,
     INTEGERS,
     low="as is",
+    number=numbers.shift("{n0} << {n1}", "0"),
     doc="""Bits moved up by that many places.
 
     The amount counts as unsigned; by the width of the type or more, nothing is left.
@@ -138,6 +182,7 @@ shift_right_arithmetic = binary(
     integers.shift_right_arithmetic,
     INTEGERS,
     low="as is",
+    number=numbers.shift("{n0} >> {n1}", "(-1 if {n0} < 0 else 0)", "i"),
     doc="""Bits moved down, the top one copied into the gap.
 
     The amount counts as unsigned; by the width of the type or more, copies of the top bit are left.
@@ -148,6 +193,7 @@ shift_right_logical = binary(
     integers.shift_right_logical,
     INTEGERS,
     low="as is",
+    number=numbers.shift("{bits} >> {n1}", "0"),
     doc="""Bits moved down, zeros into the gap.
 
     The amount counts as unsigned; by the width of the type or more, nothing is left.

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...ir.types import ELEMENTS, TensorType, tensor_of
 from ...kernels import elementary
+from ..expressions import Expression
 from ..registry import op
 from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
+from . import numbers
 from .rules import ANY, as_declared, require_kinds, require_like
 
 if TYPE_CHECKING:
@@ -74,6 +76,17 @@ def _(
     return getattr(xp, elementary.COMPARE[comparison_direction])
 
 
+@compare.number
+def _(
+    lhs: TensorType,
+    rhs: TensorType,
+    *,
+    comparison_direction: ComparisonDirection,
+    compare_type: ComparisonType | None = None,
+) -> Expression | None:
+    return None if compare_type == "TOTALORDER" and lhs.element.is_float else numbers.comparison(comparison_direction)
+
+
 def _is_one_of_both(pred: TensorType, on_true: TensorType, on_false: TensorType) -> str:
     """A ``pred`` of rank 0 chooses a whole operand."""
     return "maybe" if pred.rank == 0 else "never"
@@ -102,6 +115,9 @@ def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: Te
     fit = pred.with_shape(on_true.extents)
     require(same, "C1", "{pred} must have rank 0 or the shape of {on_true}", "pred", fit=fit)
     return as_declared(on_true.with_shape(merged_shape(chosen)), result)
+
+
+select.number(lambda pred, on_true, on_false: Expression("({n1} if {n0} else {n2})", gives="number"))
 
 
 @op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed")
@@ -133,3 +149,6 @@ def _(
         fit = limit.with_element(operand.element)
         require(alike, "C3", "{at} must have the element type of {operand}", name, fit=fit)
     return as_declared(operand.with_shape(shape), result)
+
+
+clamp.number(lambda low, operand, high: numbers.clamp(operand.dtype))

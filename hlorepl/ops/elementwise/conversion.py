@@ -10,12 +10,14 @@ from ...ir.types import QuantizedType, TensorType
 from ...kernels import casts, quantization
 from ..registry import op
 from ..rules import require_tensors, shapes_agree, sizes_agree
+from . import numbers
 from .rules import FLOATS, as_declared, require_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..annotations import I32
+    from ..expressions import Expression
 
 
 @op("stablehlo.convert", view="maybe", form="same", elementwise=True)
@@ -43,6 +45,11 @@ def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[..., Any]
     if operand.dtype == result.dtype:
         return lambda array: array
     return partial(casts.converter(operand.dtype, result.dtype), xp)
+
+
+@convert.number
+def _(operand: TensorType, *, result: TensorType) -> Expression | None:
+    return numbers.conversion(operand.dtype, result.dtype)
 
 
 @op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage")

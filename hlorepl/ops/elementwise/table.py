@@ -23,17 +23,21 @@ from ...kernels.elementary import library as library_function
 from ...kernels.lowprecision import through
 from ..registry import OpSpec, op
 from ..rules import merged_shape
+from .numbers import by_library
 from .rules import as_declared, require_accuracy, require_kinds, require_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..expressions import Expression
     from ..structs import ResultAccuracy
 
     Kernel = Callable[..., Any]
     Kinds = tuple[str, ...]
     #: A function of the array library, and the kinds of elements for which it is all there is to a kernel.
     Direct = tuple[str, Kinds]
+    #: The expression on Python's numbers of a dtype (see ``numbers.py``), or None.
+    Numbers = Callable[[np.dtype[Any]], Expression | None]
 
 #: dialect: (pretty form, code when a declared result differs, code when operands differ)
 _DIALECTS = {"stablehlo": ("same", "C1", "C1"), "chlo": ("chlo", "result_type", "operand_type")}
@@ -54,16 +58,19 @@ def unary(
     gives: str = "",
     view: str = "",
     section: bool = True,
+    number: Numbers | None = None,
 ) -> OpSpec:
     """Declare an op of one operand.
 
     ``low`` is the policy for low precision, a table where there are floats; with ``accuracy`` the op has the attribute
-    ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's.
+    ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's; ``number`` what it does
+    to one number (see ``numbers.py``).
     """
     low = low or ("table" if "float" in kinds else "as is")
-    return _declare(
-        name, kernel, kinds, (operand,), doc, low, accuracy=accuracy, gives=gives, view=view, section=section
-    )
+    if number is None and isinstance(kernel, str) and "float" in kinds and not gives:
+        number = by_library(kernel)
+    more = {"accuracy": accuracy, "gives": gives, "view": view, "section": section, "number": number}
+    return _declare(name, kernel, kinds, (operand,), doc, low, **more)
 
 
 def binary(
@@ -75,12 +82,14 @@ def binary(
     operands: tuple[str, str] = ("lhs", "rhs"),
     low: str = "f32",
     library: Direct | None = None,
+    number: Numbers | None = None,
 ) -> OpSpec:
     """Declare an op of two operands of one type.
 
-    ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel.
+    ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel;
+    ``number`` is what it does to numbers (see ``numbers.py``).
     """
-    return _declare(name, kernel, kinds, operands, doc, low, library=library)
+    return _declare(name, kernel, kinds, operands, doc, low, library=library, number=number)
 
 
 def _declare(
@@ -96,6 +105,7 @@ def _declare(
     view: str = "",
     section: bool = True,
     library: Direct | None = None,
+    number: Numbers | None = None,
 ) -> OpSpec:
     dialect = name.partition(".")[0]
     form, code, operand_code = _DIALECTS[dialect]
@@ -106,7 +116,23 @@ def _declare(
     spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view)(body)
     rule = _rule(kinds, operands, operand_code, gives)
     spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
+    if number is not None:
+        spec.number(_accurate_number(number) if accuracy else _number(number))
     return spec.plan(_accurate_plan(function, direct) if accuracy else _plan(function, direct))
+
+
+def _number(rule: Numbers) -> Callable[..., Expression | None]:
+    return lambda operand, *others: rule(operand.dtype)
+
+
+def _accurate_number(rule: Numbers) -> Callable[..., Expression | None]:
+    """The same where the usual accuracy will do."""
+
+    def number(operand: TensorType, *, result_accuracy: ResultAccuracy | None) -> Expression | None:
+        usual = result_accuracy is None or result_accuracy.mode == "DEFAULT"
+        return rule(operand.dtype) if usual else None
+
+    return number
 
 
 def _with_section(name: str, doc: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...kernels import elementary, integers
 from ..registry import op
+from . import numbers
 from .rules import CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS, SIGNED, as_declared, require_kinds
 from .table import unary
 
@@ -31,16 +32,26 @@ def _(operand: TensorType, *, result: TensorType | None = None) -> TensorType:
     return as_declared(operand.with_element(operand.element.part), result)
 
 
+abs_.number(lambda operand: numbers.absolute(operand.dtype))
+
+
 @abs_.plan
 def _(xp: Any, operand: TensorType) -> Any:
     return xp.abs if elementary.is_as_it_is("abs", operand.dtype) else partial(elementary.absolute, xp)
 
 
-unary("stablehlo.negate", "negative", NUMBERS, doc="The negative: 0 - x, but -0 for 0; integers wrap.")
+unary(
+    "stablehlo.negate",
+    "negative",
+    NUMBERS,
+    number=numbers.arithmetic("-{n0}"),
+    doc="The negative: 0 - x, but -0 for 0; integers wrap.",
+)
 unary(
     "stablehlo.sign",
     elementary.sign,
     SIGNED,
+    number=numbers.sign,
     doc="-1, 0 or 1 by the sign; zeros and NaN stay; z / abs(z) for complex numbers.",
 )
 unary("stablehlo.floor", "floor", FLOATS, doc="The next integer below.")
@@ -58,12 +69,20 @@ unary(
     FLOATS,
     operand="x",
     gives="i1",
+    number=numbers.finite,
     doc="Whether each element is neither infinite nor NaN.",
 )
 
 # --- roots, exponentials, logarithms -----------------------------------------------------------------------------
 
-unary("stablehlo.sqrt", "sqrt", CONTINUOUS, accuracy=True, doc="The square root; NaN for negative real numbers.")
+unary(
+    "stablehlo.sqrt",
+    "sqrt",
+    CONTINUOUS,
+    accuracy=True,
+    number=numbers.square_root,
+    doc="The square root; NaN for negative real numbers.",
+)
 unary("stablehlo.rsqrt", elementary.rsqrt, CONTINUOUS, accuracy=True, doc="The reciprocal of the square root.")
 unary(
     "stablehlo.cbrt",
@@ -95,11 +114,25 @@ unary("stablehlo.tanh", "tanh", CONTINUOUS, accuracy=True, doc="The hyperbolic t
 
 # --- bits --------------------------------------------------------------------------------------------------------
 
-unary("stablehlo.not", "invert", LOGIC, low="f32", doc="Every bit, or truth value, turned.")
-unary("stablehlo.popcnt", integers.population_count, INTEGERS, doc="How many bits of each integer are set.")
+unary(
+    "stablehlo.not",
+    "invert",
+    LOGIC,
+    low="f32",
+    number=numbers.complement,
+    doc="Every bit, or truth value, turned.",
+)
+unary(
+    "stablehlo.popcnt",
+    integers.population_count,
+    INTEGERS,
+    number=numbers.counting("bit_count"),
+    doc="How many bits of each integer are set.",
+)
 unary(
     "stablehlo.count_leading_zeros",
     integers.count_leading_zeros,
     INTEGERS,
+    number=numbers.counting("bit_length", "({width} - {})"),
     doc="How many bits above the highest one that is set are zero.",
 )
