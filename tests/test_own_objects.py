@@ -11,6 +11,7 @@ FOREIGN = {
     "hlorepl.batch.outcomes": "Python's signals, which not every system has",
     "hlorepl.display.jsonable": "values of models: arrays, lists and numbers",
     "hlorepl.engine.arguments": "arrays of any library, and what stands for one",
+    "hlorepl.engine.context": "states of NumPy's generators: numbers, or arrays of them",
     "hlorepl.ir.types": "NumPy, which has not every type",
     "hlorepl.kernels.special": "array namespaces, of which some bring special functions",
     "hlorepl.mdf.loading": "models of modeci_mdf, which need not be installed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
 from ..memory import beyond, bytes_in, bytes_shown, held_by
@@ -30,6 +30,13 @@ def _seed(number: Any) -> int:
     if found < 0:
         raise HloError(f"a seed is a whole number, not below zero, and not {number!r}", code="type.argument")
     return found
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    """Whether two states of generators are the same: numbers, or arrays of them, by names."""
+    if isinstance(a, dict):
+        return all(_is_same(value, b[key]) for key, value in cast("dict[str, Any]", a).items())
+    return bool((a == b).all()) if hasattr(a, "all") else a == b
 
 
 class Draws:
@@ -63,6 +70,33 @@ class Draws:
 
             found = self._streams[op] = Generator(PCG64(SeedSequence(self.seed, spawn_key=(self.member, op))))
         return found
+
+    def kept(self) -> tuple[Any, ...]:
+        """Where all streams stand, to go back to."""
+        streams = {op: (stream, stream.bit_generator.state) for op, stream in self._streams.items()}
+        return self.seed, streams, {member: (draws, draws.kept()) for member, draws in self._others.items()}
+
+    def are_at(self, kept: tuple[Any, ...]) -> bool:
+        """Whether all streams stand there."""
+        seed, streams, others = kept
+        if self.seed != seed or self._streams.keys() != streams.keys() or self._others.keys() != others.keys():
+            return False
+        return all(
+            self._streams[op] is stream and _is_same(stream.bit_generator.state, state)
+            for op, (stream, state) in streams.items()
+        ) and all(self._others[member] is draws and draws.are_at(its) for member, (draws, its) in others.items())
+
+    def back(self, kept: tuple[Any, ...]) -> None:
+        """Draw on from there."""
+        self.seed, streams, others = kept
+        self._streams.clear()
+        self._others.clear()
+        for op, (stream, state) in streams.items():
+            stream.bit_generator.state = state
+            self._streams[op] = stream
+        for member, (draws, its) in others.items():
+            draws.back(its)
+            self._others[member] = draws
 
     def begin_again(self, seed: int) -> None:
         """Let every stream begin at ``seed``."""

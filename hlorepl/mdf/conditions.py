@@ -205,14 +205,15 @@ def _not(args: Arguments) -> Test:
 @kind("NWhen")
 def _n_when(args: Arguments) -> Test:
     """Holds the first n times, ever, that the inner condition is asked and holds."""
-    left = args.number("n", 1)
+    left = args.counters.left
+    place = len(left)
+    left.append(args.number("n", 1))
     (test, *_) = args.inner()
 
     def holds() -> bool:
-        nonlocal left
-        if left <= 0 or not test():
+        if left[place] <= 0 or not test():
             return False
-        left -= 1
+        left[place] -= 1
         return True
 
     return holds

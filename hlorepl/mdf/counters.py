@@ -44,6 +44,8 @@ class Counters:
         self.pairs: dict[tuple[int, int], int] = {}
         self.counted: list[list[int]] = [[] for _ in range(nodes)]
         self.owned: list[list[int]] = [[] for _ in range(nodes)]
+        #: How often conditions may hold yet that hold a number of times, ever.
+        self.left: list[Any] = []
         self.last: list[int] | None = None
         self.time = Fraction(0)
 
@@ -73,6 +75,20 @@ class Counters:
             uses[pair] = 0
         for pair in self.counted[node]:
             uses[pair] += 1
+
+    def kept(self) -> tuple[Any, ...]:
+        """All that is counted, to go back to."""
+        totals = {scale: tuple(row) for scale, row in self.totals.items()}
+        rows = tuple(map(tuple, (self.passes, self.steps, self.uses, self.left)))
+        return totals, rows, self.trials, self.last, self.time
+
+    def back(self, kept: tuple[Any, ...]) -> None:
+        """Count on from there."""
+        totals, rows, self.trials, self.last, self.time = kept
+        for scale, row in totals.items():
+            self.totals[scale][:] = row
+        for counts, row in zip((self.passes, self.steps, self.uses, self.left), rows, strict=True):
+            counts[:] = row
 
     def count_step(self) -> None:
         steps = self.steps

@@ -7,6 +7,7 @@ standard numbers, which are read in blocks: that changes none of them, and lets 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -80,20 +81,38 @@ class Source:
         self._again = []
         self.given.clear()
 
+    @property
+    def left(self) -> tuple[float, ...]:
+        """The numbers that have been read and are waiting."""
+        numbers = self._numbers
+        return () if numbers is None else tuple(numbers.left)
+
+    def go_on(self, left: tuple[float, ...]) -> None:
+        """Go on with these; the generator of the stream has gone back by itself."""
+        self.end()
+        if self._numbers is not None:
+            self._numbers.left[:] = left
+
+    @property
+    def _numbers(self) -> Numbers | None:
+        first = self._draw.args[:1] if isinstance(self._draw, partial) else ()
+        return next((each for each in first if isinstance(each, Numbers)), None)
+
 
 class Numbers:
     """Standard numbers in the order in which a generator gives them."""
 
-    __slots__ = ("_fill", "_left")
+    __slots__ = ("_fill", "left")
 
     def __init__(self, fill: Callable[[int], np.ndarray]):
         self._fill = fill
-        self._left: list[float] = []
+        #: Those that have been read, the next one last.
+        self.left: list[float] = []
 
     def one(self) -> float:
-        if not self._left:
-            self._left = self._fill(BLOCK).tolist()[::-1]
-        return self._left.pop()
+        if not self.left:
+            self.left = self._fill(BLOCK).tolist()[::-1]
+        return self.left.pop()
 
     def like(self, size: Any, *args: Any) -> Any:
         """One number; as many as ``size`` says; or one for each element of the arguments together."""
@@ -106,11 +125,11 @@ class Numbers:
                 return self.one()
         shape = sizes_of(size)
         count = elements(shape)
-        if count <= len(self._left):
-            found = np.array([self._left.pop() for _ in range(count)])
+        if count <= len(self.left):
+            found = np.array([self.left.pop() for _ in range(count)])
         else:
-            found = np.concatenate([self._left[::-1], self._fill(count - len(self._left))])
-            self._left = []
+            found = np.concatenate([self.left[::-1], self._fill(count - len(self.left))])
+            self.left = []
         return found.reshape(shape)
 
 

@@ -38,6 +38,15 @@ class Course:
                 self._thin()
         self.steps += 1
 
+    def kept(self) -> tuple[Any, ...]:
+        """What is recorded now, to go back to. The rows are shared: a list of them only grows."""
+        return self.rows, len(self.rows), self.steps, self.stride, self._kept
+
+    def back(self, kept: tuple[Any, ...]) -> None:
+        """Record on from there."""
+        rows, count, self.steps, self.stride, self._kept = kept
+        self.rows = rows[:count]
+
     def _thin(self) -> None:
         self.rows = self.rows[::2]
         self.stride *= 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..memory import bytes_in
 from ..value_text import mdf_text
 from ..wording import counted
 from .contexts import context_of
@@ -37,6 +38,18 @@ class LoadedModel(Protocol):
 
     def reseed(self, seed: int) -> None:
         """Let its random numbers begin at another seed."""
+        ...
+
+    def mark(self) -> Any:
+        """Where it stands: all that commands change of it."""
+        ...
+
+    def go_back(self, to: Any) -> None:
+        """Let it stand where it stood when it was marked so, whatever has become of it."""
+        ...
+
+    def bytes_left(self, before: Any, after: Any) -> int:
+        """The bytes of the values that it had at one mark, and has no more at another."""
         ...
 
 
@@ -116,6 +129,28 @@ class LoadedMdf:
         self.course = self._empty_course(self.course.columns)
         self.run = None
 
+    def mark(self) -> Any:
+        """Where it stands: what is set, shown and recorded, and all of the runner."""
+        from ..mdf.marks import mark  # late: on demand
+
+        about = (tuple(self.watched), self.dt, dict(self.settings), dict(self.inputs), self.run, self.axis)
+        return about, self.course, self.course.kept(), mark(self.runner)
+
+    def go_back(self, to: Any) -> None:
+        """Let it stand where it stood."""
+        from ..mdf.marks import go_back  # late: on demand
+
+        about, self.course, recorded, runner = to
+        watched, self.dt, settings, inputs, self.run, self.axis = about
+        self.watched, self.settings, self.inputs = [*watched], dict(settings), dict(inputs)
+        self.course.back(recorded)
+        go_back(self.runner, runner)
+
+    def bytes_left(self, before: Any, after: Any) -> int:
+        """The bytes of the values that it had, and has no more."""
+        has = set(map(id, after[-1].values.values()))
+        return bytes_in([[value for value in before[-1].values.values() if id(value) not in has]])
+
     def names(self) -> list[str]:
         """``node.name`` of every value."""
         return list(self.runner.values)
@@ -149,6 +184,16 @@ class LoadedOnnx:
     def reseed(self, seed: int) -> None:
         """Each of its runs begins at the session's seed."""
 
+    def mark(self) -> Any:
+        """It never changes."""
+
+    def go_back(self, to: Any) -> None:
+        """It never changes."""
+
+    def bytes_left(self, before: Any, after: Any) -> int:
+        """It never changes."""
+        return 0
+
     def describe(self, name: str) -> str | None:
         """The declared type of an input or an output."""
         for what, values in (("an input", self.model.inputs), ("an output", self.model.outputs)):
@@ -172,7 +217,7 @@ def load_mdf(context: Context, path: Path, graph: str | None = None) -> None:
     from ..mdf import load  # late: on demand
 
     model = LoadedMdf(load(path), path, graph, context_of(context.session, anew=True))
-    context.session.models["mdf"] = model
+    context.session.moments.change_model("mdf", model)
     graphs = ", ".join(f"{graph.id} ({counted(len(graph.nodes), 'node')})" for graph in model.model.graphs.values())
     chosen = f"; {graph} is used" if graph is not None else ""
     context.say(
@@ -185,7 +230,7 @@ def load_onnx(context: Context, path: Path) -> None:
     from ..onnx.loading import load  # late: NumPy
 
     model = load(path, context.session.backend.name)
-    context.session.models["onnx"] = LoadedOnnx(model)
+    context.session.moments.change_model("onnx", LoadedOnnx(model))
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
     context.say(

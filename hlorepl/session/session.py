@@ -5,6 +5,7 @@ A statement is committed whole or not at all; a text is its statements in order 
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
@@ -14,16 +15,16 @@ from ..errors import HloError, require_grid, require_type, unexpected
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
-from ..recursion import room
+from ..recursion import leave_rooms, room
 from ..source import Source
 from ..wording import are, counted
-from .moments import Moment
+from .moments import Moment, Moments
 from .per_process import mapped, names_of, of_each
 from .result import Action, Result, Shown, Text, on_host, on_host_of_each
 from .state import NamedValue, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ..backends.base import Backend
     from ..engine.context import RunContext
@@ -78,8 +79,6 @@ class Session:
     ):
         require_grid(grid)
         require_type(seed, int, "seed")
-        #: Statements draw one after the other; every ``:run`` begins anew.
-        self.draws = Draws(seed)
         self.threads = threads
         self.max_memory = max_memory
         #: Told of every step that runs (``engine/observing.py``).
@@ -88,14 +87,12 @@ class Session:
         self.observers_of: Callable[[Place], tuple[Observer, ...]] | None = None
         #: What runs a plan where each rank of MPI is a process (``engine/grid/run.py``); None: all run in this one.
         self.run_on_ranks: Callable[[Plan, Callable[[int], Any], Sequence[RunContext]], list[Any]] | None = None
-        self.backend: Backend = backends.get(backend)
         #: The world outside the programs: what they print, where probes save, what channels hold.
         self.process = Process()
         state = State()
         state.grid = (int(grid[0]), int(grid[1]))
-        self._moment = Moment(state)
-        #: The loaded models, by kind: ``mdf``, ``onnx``.
-        self.models: dict[str, LoadedModel] = {}
+        #: Where it stands, and where it stood.
+        self.moments = Moments(Moment(state, backends.get(backend)), Draws(seed))
 
     # Executing
 
@@ -107,8 +104,12 @@ class Session:
         Never raises for what is in the text: that is ``result.error``. ``KeyboardInterrupt`` leaves the session as the last
         finished statement left it.
         """
-        self._moment = self._moment.begun()
+        # What an interrupt leaves behind of Python's own contexts, such as NumPy's error state, ends with this one.
+        return copy_context().run(self._execute, text, name, listen, first_line)
+
+    def _execute(self, text: str, name: str, listen: Callable[[Any], None] | None, first_line: int) -> Result:
         try:
+            self.moments.begin_entry()
             require_type(text, str, "text")
             return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:
@@ -117,6 +118,10 @@ class Session:
             return result
         except _Unheard as unheard:
             raise unheard.error from None
+        except BaseException:  # an interrupt, which may have come while something was being left
+            self.moments.abandon()
+            leave_rooms()
+            raise
 
     def run_source(self, source: Source, listen: Callable[[Any], None] | None, is_entry: bool = False) -> Result:
         """Run the statements of a text, which is an entry or a part of one; the commands of an entry are remembered."""
@@ -138,21 +143,36 @@ class Session:
     @property
     def state(self) -> State:
         """What is known now. A state that takes its place is the entry's that runs: one step for undo, however many come."""
-        return self._moment.state
+        return self.moments.now.state
 
     @state.setter
     def state(self, state: State) -> None:
-        self._moment = self._moment.after(state)
+        self.moments.move(self.moments.now.after(state))
 
     @property
     def history(self) -> Sequence[State]:
         """The states that undo can go back to, the last one last."""
-        return self._moment.history
+        return self.moments.now.history
 
     @property
     def undone(self) -> tuple[State, ...]:
         """The states that redo can go on to, the next one last."""
-        return self._moment.undone
+        return self.moments.now.undone
+
+    @property
+    def backend(self) -> Backend:
+        """Where values are and ops run."""
+        return self.moments.now.backend
+
+    @property
+    def models(self) -> Mapping[str, LoadedModel]:
+        """The loaded models, by kind: ``mdf``, ``onnx``."""
+        return self.moments.models
+
+    @property
+    def draws(self) -> Draws:
+        """Statements draw one after the other; every ``:run`` begins anew."""
+        return self.moments.draws
 
     def _run_all(self, source: Source, result: Result, listen: Callable[[Any], None] | None, is_entry: bool) -> None:
         from .statements import StatementReader  # late: NumPy
@@ -173,16 +193,20 @@ class Session:
 
     def _run_each(self, reader: StatementReader, result: Result, show: Callable[[Event], None], is_entry: bool) -> None:
         while (statement := reader.next()) is not None:
-            self._run(statement, result, show)
-            if statement.kind == "command" and is_entry:
-                self._moment = self._moment.noting(statement.span.text)
-            if statement.kind in ("define", "ops"):
-                self.adopt(reader.contents)
+            with self.moments.statement:
+                shown = self._run(statement, result, show)
+                if statement.kind == "command" and is_entry:
+                    self.moments.move(self.moments.now.noting(statement.span.text))
+                if statement.kind in ("define", "ops"):
+                    self.adopt(reader.contents)
             result.ran += 1
+            for item in shown:
+                show(item)
             if result.action is not None and result.action.name == "quit":
                 return
 
-    def _run(self, statement: Statement, result: Result, show: Callable[[Event], None]) -> None:
+    def _run(self, statement: Statement, result: Result, show: Callable[[Event], None]) -> Sequence[Event]:
+        """Do what a statement says; what there is to show when it holds. Commands show it as they go."""
         from .commands import run_command  # late: start-up
 
         if statement.kind == "command":
@@ -192,16 +216,14 @@ class Session:
 
             run_question(self, statement, show)
         elif statement.kind == "show":
-            for shown in self.lookup(statement.text, statement.span):
-                show(shown)
+            return self.lookup(statement.text, statement.span)
         elif statement.kind == "define":
-            for text in self.define(statement):
-                show(Text(text))
+            return [*map(Text, self.define(statement))]
         else:
             from .running import compute  # late: start-up
 
-            for shown in compute(self, statement):
-                show(shown)
+            return compute(self, statement)
+        return ()
 
     def adopt(self, contents: FileContents) -> None:
         """Know what an entry holds beside its ops, as of the first statement that brings something."""
@@ -321,16 +343,16 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last entry; False when there is none."""
-        return self._go(self._moment.undo())
+        return self._go(self.moments.now.undo())
 
     def redo(self) -> bool:
         """Take back an undo."""
-        return self._go(self._moment.redo())
+        return self._go(self.moments.now.redo())
 
     def _go(self, to: Moment | None) -> bool:
         if to is None:
             return False
-        self._moment = to
+        self.moments.move(to)
         return True
 
     # Looking

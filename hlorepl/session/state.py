@@ -12,7 +12,7 @@ from ..wording import undefined_value
 from .kept import KeptList, KeptMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ..ir.attributes import Attribute
     from ..ir.contents import Location
@@ -41,7 +41,10 @@ class NamedValue:
 class Knower(Protocol):
     """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
 
-    models: dict[str, LoadedModel]
+    @property
+    def models(self) -> Mapping[str, LoadedModel]:
+        """The loaded models, by kind."""
+        ...
 
     @property
     def state(self) -> State:
@@ -70,8 +73,8 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "grid", "module_attributes", "module_location", "names", "next_number", "older", "ops",
-        "replaced", "symbols",
+        "commands", "contents", "drawn", "grid", "models", "module_attributes", "module_location", "names", "next_number",
+        "older", "ops", "replaced", "symbols",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -93,6 +96,10 @@ class State:
         self.grid: tuple[int, int] = (1, 1)
         #: The commands in the entries that led here.
         self.commands: KeptList[str] = KeptList()
+        #: The loaded models, by kind (``mdf``, ``onnx``), each with the mark of where it stands.
+        self.models: dict[str, tuple[LoadedModel, Any]] = {}
+        #: Where random numbers stand; None: at their beginning.
+        self.drawn: Any = None
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -113,6 +120,8 @@ class State:
         found.module_location = self.module_location
         found.grid = self.grid
         found.commands = self.commands
+        found.models = self.models
+        found.drawn = self.drawn
         return found
 
     def is_as(self, module: Module) -> None:

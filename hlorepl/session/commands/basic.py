@@ -10,7 +10,7 @@ from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
-from ..per_process import PerProcess, mapped
+from ..per_process import PerProcess
 from ..state import Knower
 from .kinds import Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
@@ -153,11 +153,7 @@ def backend(context: Context, name: BackendName = "") -> None:
     """Show the backend, or move the session to another one (numpy, cupy)."""
     session = context.session
     if name:
-        found = backends.get(name)
-        for state in (session.state, *session.history, *session.undone):
-            for bound in state.names.values():
-                bound.array = mapped(bound.array, lambda array: found.to_device(session.backend.to_host(array)))
-        session.backend = found
+        session.moments.move_to(backends.get(name))
     context.say(f"backend {session.backend.name}")
 
 
@@ -208,6 +204,7 @@ def seed(context: Context, number: Seed | None = None) -> None:
     session = context.session
     if number is not None:
         session.draws.begin_again(number)
-        for model in session.models.values():
+        for kind, model in session.models.items():
+            session.moments.change_model(kind)
             model.reseed(number)
     context.say(f"random numbers begin at seed {session.draws.seed}")

@@ -28,9 +28,17 @@ group("mdf", "Work on an MDF model: load, run, look, set, draw, sweep, integrate
 
 
 def _model(context: Context) -> LoadedMdf:
+    """The model, to look at."""
     model = context.session.models.get("mdf")
     if not isinstance(model, LoadedMdf):
         raise context.fail("no model is loaded", "mdf.none", ":mdf load FILE loads one")
+    return model
+
+
+def _changing(context: Context) -> LoadedMdf:
+    """The model, which the command changes: as a whole, or where it fails not at all."""
+    model = _model(context)
+    context.session.moments.change_model("mdf")
     return model
 
 
@@ -114,7 +122,7 @@ def load(context: Context, path: Path, graph: Name = "") -> None:
 @command("mdf step")
 def step(context: Context, dt: Number | None = None, *inputs: Input) -> None:
     """Run one trial and show the outputs."""
-    model = _model(context)
+    model = _changing(context)
     model.dt = model.dt if dt is None else dt
     for _ in model.trials(1, model.dt, dict(inputs)):
         pass
@@ -124,7 +132,7 @@ def step(context: Context, dt: Number | None = None, *inputs: Input) -> None:
 @command("mdf run")
 def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input, file: DataFile | None = None) -> None:
     """Run many trials; with a file every step's values go there as they come."""
-    model = _model(context)
+    model = _changing(context)
     model.dt = model.dt if dt is None else dt
     rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
     done = 0
@@ -135,6 +143,7 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
         if done:
             kept = "kept for :mdf plot and :mdf take" if file is None else f"in {file}"
             error.help.append(f"{counted(done, 'step', show='{:,}')} before it {are(done)} {kept}")
+            context.session.moments.commit()
         raise
     _show(context, model)
     if file is not None:
@@ -164,14 +173,14 @@ def _show(context: Context, model: LoadedMdf) -> None:
 @command("mdf record")
 def record(context: Context, *names: NodeName) -> None:
     """Choose what runs keep; without names, all outputs."""
-    _model(context).record(names)
+    _changing(context).record(names)
     context.say(f"recording {', '.join(names)}" if names else "recording all outputs")
 
 
 @command("mdf watch")
 def watch(context: Context, *names: NodeName) -> None:
     """Choose what is shown after each step; without names, all outputs."""
-    model = _model(context)
+    model = _changing(context)
     for name in names:
         model.runner.values[name]
     model.watched = list(names)
@@ -182,7 +191,7 @@ def watch(context: Context, *names: NodeName) -> None:
 def set_(context: Context, setting: Setting) -> None:
     """Set a parameter, or an input for all later trials."""
     name, value = setting
-    _model(context).set(name, value)
+    _changing(context).set(name, value)
     context.say(f"set {name}")
 
 
@@ -222,7 +231,7 @@ def schedule(context: Context) -> None:
 @command("mdf reset")
 def reset(context: Context) -> None:
     """Go back to the start; what is set stays."""
-    _model(context).reset()
+    _changing(context).reset()
     context.say("back at the start")
 
 
@@ -242,7 +251,7 @@ def sweep(
     """
     from ...mdf.sweeping import sweep as sweep_model  # late: on demand
 
-    model = _model(context)
+    model = _changing(context)
     model.dt = model.dt if dt is None else dt
     ranges = dict([first, *more])
     if not product and len({len(values) for values in ranges.values()}) > 1:
@@ -263,7 +272,7 @@ def integrate(context: Context, duration: Number, points: Count = 101, method: M
     """Integrate with steps that adapt themselves, up to a time."""
     from ...mdf.integration import integrate as integrate_model  # late: on demand
 
-    model = _model(context)
+    model = _changing(context)
     names = [f"{node}.{name}" for node, name, _ in model.course.columns]
     model.run = integrate_model(
         model.model, duration, points, model.inputs or None,

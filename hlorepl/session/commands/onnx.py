@@ -53,6 +53,7 @@ def run(context: Context, *inputs: Input) -> None:
     except HloError as error:
         _keep_all(context, made.kept)
         error.help.append(f"what ran before it is kept: {counted(len(made.kept), 'value')}")
+        context.session.moments.commit()
         raise
     _keep_all(context, {name: value for name, value in made.kept.items() if name not in outputs})
     for name, value in outputs.items():
