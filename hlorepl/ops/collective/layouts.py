@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
-from .mesh_axes import mesh_from
+from .mesh_axes import groups_along, mesh_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ...ir.attributes import Attribute
     from .mesh_axes import Axis, Mesh, Meshes
@@ -83,13 +83,24 @@ def cut(layouts: Iterable[Layout], arrays: Iterable[Any], device: int) -> tuple[
     return tuple(array[layout.place(array.shape, device)] for layout, array in pairs)
 
 
-def joined(layouts: Sequence[Layout], brought: Sequence[Sequence[Any]], empty: Callable[..., Any]) -> tuple[Any, ...]:
-    """The whole values of which each device has brought its parts, in the order of their numbers."""
+def together(layouts: Sequence[Layout], manual: Attribute, device: int) -> tuple[int, ...]:
+    """The devices that stand along the ``manual`` axes with one of them, itself too, in the order of these axes."""
+    if not layouts:
+        return (device,)
+    mesh, names = layouts[0].mesh, {name for name, _, _ in _AXIS.findall(str(manual))}
+    axes = [mesh.axis(name) for name in mesh.axes if name in names]
+    return next(group for group in groups_along(mesh, axes) if device in group)
+
+
+def joined(
+    layouts: Sequence[Layout], brought: Mapping[int, Sequence[Any]], empty: Callable[..., Any]
+) -> tuple[Any, ...]:
+    """The whole values of which each device has brought its parts."""
     found: list[Any] = []
     for number, layout in enumerate(layouts):
-        first = brought[0][number]
+        first = next(iter(brought.values()))[number]
         whole = empty(layout.whole(first.shape), first.dtype)
-        for device, parts in enumerate(brought):
+        for device, parts in brought.items():
             whole[layout.place(whole.shape, device)] = parts[number]
         found.append(whole)
     return tuple(found)

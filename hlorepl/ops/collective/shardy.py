@@ -18,7 +18,7 @@ from ...ir.types import TensorType
 from ..flow import Done, Enter, Step, Wait
 from ..registry import op
 from ..requests import Meet
-from .layouts import cut, joined, layouts_of
+from .layouts import cut, joined, layouts_of, together
 from .mesh_axes import mesh_from
 
 if TYPE_CHECKING:
@@ -143,7 +143,8 @@ def manual_computation(
 ) -> Any:
     """Run a body on each device's share of the operands, and join the shares of the results.
 
-    The processes of the grid are the devices, row by row; each has the whole values outside of the body.
+    The processes of the grid are the devices, row by row; each has the whole values outside of the body. Those that stand along the manual
+    axes work together: along the others all have the same, or a computation around this one has cut values there.
     """
 
 
@@ -166,15 +167,17 @@ def _(
     inside = layouts_of(in_shardings, meshes, manual_axes)
     outside = layouts_of(out_shardings, meshes, manual_axes)
     _require_devices([*inside, *outside], replicas * partitions)
-    everybody = tuple(divmod(number, partitions) for number in range(replicas * partitions))
+    number = process.replica * partitions + process.partition
+    devices = together([*inside, *outside], manual_axes, number)
+    group = tuple(divmod(device, partitions) for device in devices)
 
     def join(brought: Sequence[Arrays]) -> Arrays:
-        return joined(outside, brought, xp.empty)
+        return joined(outside, dict(zip(devices, brought, strict=True)), xp.empty)
 
     def meet(results: Arrays) -> Step:
-        return Wait(Meet("sdy.manual_computation", everybody, 0, results, join), Done)
+        return Wait(Meet("sdy.manual_computation", group, 0, results, join), Done)
 
-    return Enter(body, cut(inside, tensors, process.replica * partitions + process.partition), meet)
+    return Enter(body, cut(inside, tensors, number), meet)
 
 
 def _require_devices(layouts: Sequence[Layout], count: int) -> None:

@@ -122,3 +122,25 @@ def test_another_grid_than_the_mesh_is_refused(grid):
         main(*(arguments if grid == (1, 1) else [arguments] * (grid[0] * grid[1])))
     assert caught.value.code == "run.grid"
     assert "--grid 1x4" in caught.value.help[0]
+
+
+def test_along_axes_that_are_not_manual_processes_keep_to_themselves():
+    """A computation within one that has cut values along x: its results are those of processes with the same place on x."""
+    text = """sdy.mesh @mesh = <["x"=2, "y"=2]>
+    func.func @main(%x: tensor<4xi32>) -> tensor<4xi32> {
+      %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%a: tensor<2xi32>) {
+        %1 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"y"}]>] out_shardings=[<@mesh, [{"y"}]>] manual_axes={"y"} (%b: tensor<1xi32>) {
+          %p = stablehlo.partition_id : tensor<ui32>
+          %n = stablehlo.convert %p : (tensor<ui32>) -> tensor<i32>
+          %m = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+          %c = stablehlo.add %b, %m : tensor<1xi32>
+          sdy.return %c : tensor<1xi32>
+        } : (tensor<2xi32>) -> tensor<2xi32>
+        sdy.return %1 : tensor<2xi32>
+      } : (tensor<4xi32>) -> tensor<4xi32>
+      return %0 : tensor<4xi32>
+    }"""
+    main = hlorepl.compile(hlorepl.parse(text), grid=(1, 4))
+    x = np.array([10, 20, 30, 40], np.int32)
+    for (found,) in main(*[(x,)] * 4):
+        assert found.tolist() == [10, 21, 32, 43]
