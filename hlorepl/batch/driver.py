@@ -11,9 +11,9 @@ from ..engine.grid.launch import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
 from ..source import visible
-from .options import faults
+from .options import faults, shared_files
 from .outcomes import file_outcomes, set_limits
-from .report import Outcome, refused, write
+from .report import INTERRUPTED, Outcome, refused, write
 from .settings import session_options
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def drive(verb: str, options: Namespace) -> int:
         if speaks:
             write(outcome, options)
         status = outcome.exit_status
-        if outcome.interrupted:
-            return status
-        worst = status if worst == 0 or status in (2, 124) and worst == 1 else worst
+        worst = status if worst == 0 or status in (2, 124) and worst == 1 or status == INTERRUPTED else worst
     return worst
 
 
@@ -56,6 +54,10 @@ def _refused(options: Namespace) -> Iterator[Outcome]:
 
     Whether a text is a module or a script shows only when it is read; that is asked again there.
     """
+    if options.files[1:]:
+        found = shared_files(options, f"{len(options.files)} files")
+        if found:
+            yield refused("<stdin>" if options.files[0] == "-" else options.files[0], found)
     for name in options.files:
         path = Path(name)
         try:
@@ -75,7 +77,10 @@ def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
         yield from outcomes(verb, options)
         return
     for name in options.files:
-        yield from file_outcomes(verb, name, options)
+        for outcome in file_outcomes(verb, name, options):
+            yield outcome
+            if outcome.interrupted:
+                return
 
 
 def run_text(text: str, options: Namespace) -> int:

@@ -12,7 +12,7 @@ from ..source import Source, visible
 from ..wording import reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 #: What stands between the programs of one file: a line that begins so.
 _SEPARATOR = re.compile(r"(?:^|(?<=\r))[ \t]*// -----[^\r\n]*+", re.MULTILINE)
@@ -72,3 +72,19 @@ def parts(text: str) -> Iterator[tuple[str, int, str]]:
         line += text.count("\n", start, found.end())
         start = found.end()
     yield text[start:], line, ""
+
+
+def folders(names: Sequence[str]) -> dict[str, str]:
+    """For each of several files a folder of its own: named as the file without its extension, where no two are then alike."""
+    paths = [Path("stdin") if name == "-" else Path(name) for name in dict.fromkeys(names)]
+    found = [path.stem for path in paths]
+    if not _are_different(found):
+        found = [path.name for path in paths]
+    if not _are_different(found):
+        found = [f"{number}-{path.name}" for number, path in enumerate(paths)]
+    return dict(zip(dict.fromkeys(names), found, strict=True))
+
+
+def _are_different(names: Sequence[str]) -> bool:
+    """Also where a system takes capitals and small letters for the same."""
+    return len({name.casefold() for name in names}) == len(names)

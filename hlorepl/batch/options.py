@@ -52,11 +52,12 @@ class Parser(argparse.ArgumentParser):
 class Option:
     """A row. ``verbs`` have it, files of ``kinds`` obey it.
 
-    ``values``, where not every value applies to the same kinds, gives the kinds of one, or None for a value that no kind
-    has; ``settings`` is for ``argparse``.
+    ``writes`` says what its value names, where that is written: a ``"file"``, which holds what one program makes, or a
+    ``"folder"``, in which each of several programs has its own. ``values``, where not every value applies to the same kinds,
+    gives the kinds of one, or None for a value that no kind has; ``settings`` is for ``argparse``.
     """
 
-    __slots__ = ("default", "dest", "flags", "kinds", "settings", "values", "verbs")
+    __slots__ = ("default", "dest", "flags", "kinds", "settings", "values", "verbs", "writes")
 
     def __init__(
         self,
@@ -65,14 +66,19 @@ class Option:
         kinds: frozenset[str] | set[str] = EVERY,
         default: Any = None,
         values: Callable[[Any], frozenset[str] | set[str] | None] | None = None,
+        writes: str = "",
         **settings: Any,
     ):
         self.flags = flags
         self.verbs = verbs
         self.kinds = frozenset(kinds)
         self.values = values
+        self.writes = writes
         self.default = False if settings.get("action") == "store_true" else default
         self.dest = settings.pop("dest", self.flag.removeprefix("--").replace("-", "_"))
+        if writes:
+            several = "not for several programs" if writes == "file" else "of several programs each has a folder in it"
+            settings["help"] += f" ({several})"
         if len(self.kinds) < len(EVERY):
             settings["help"] = f"{kinds_text(self.kinds)}: {settings['help']}"
         self.settings = settings
@@ -246,16 +252,21 @@ OPTIONS = (
     Option(
         "--output",
         values=_kinds_with_output,
+        writes="file",
         metavar="FILE",
         help="write the results: .npy or .csv (one), .npz, .mlir (constants); of MDF runs also .png, .svg, .pdf; "
         "'o-{r}-{p}.npz' writes one for each process",
     ),
-    Option("--save-values", metavar="DIR", help="write every intermediate value"),
+    Option("--save-values", writes="folder", metavar="DIR", help="write every intermediate value"),
     Option("--time", action="store_true", help="say how long the run took"),
     Option("--profile", action="store_true", help="say where the time and the memory went"),
     Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
     Option(
-        "--timeline", kinds={STABLEHLO, SCRIPT}, metavar="FILE", help="write what every process did, as a Chrome trace"
+        "--timeline",
+        kinds={STABLEHLO, SCRIPT},
+        writes="file",
+        metavar="FILE",
+        help="write what every process did, as a Chrome trace",
     ),
     Option(
         "--stall",
@@ -267,7 +278,11 @@ OPTIONS = (
     ),
     Option("--nan", action="store_true", help="name the first step that made a value not finite"),
     Option(
-        "--probe-output-dir", kinds={STABLEHLO, SCRIPT}, metavar="DIR", help="where interpreter.probe writes"
+        "--probe-output-dir",
+        kinds={STABLEHLO, SCRIPT},
+        writes="folder",
+        metavar="DIR",
+        help="where interpreter.probe writes",
     ),
     Option("--steps", kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
     Option("--dt", kinds={MDF}, type=number, metavar="X", help="the time step"),
@@ -323,3 +338,25 @@ def faults(options: Namespace, kind: str, file: str) -> list[UsageError]:
     given = [each for each in options_of(options.verb) if each.dest in options.given and kind in (TEXT, *KINDS)]
     found = [option.fault(vars(options)[option.dest], kinds, file) for option in given]
     return [fault for fault in found if fault is not None]
+
+
+def shared_files(options: Namespace, what: str) -> list[UsageError]:
+    """What is wrong with options that name one file for what several programs make; ``what`` says which these are."""
+    found = [option for option in options_of(options.verb) if option.writes == "file" and option.dest in options.given]
+    return [
+        UsageError(
+            f"{option.flag} {vars(options)[option.dest]}: {what} would all write this file",
+            code="command.output",
+            help="run them one by one, each with a file of its own",
+        )
+        for option in found
+    ]
+
+
+def in_folder(options: Namespace, folder: str) -> Namespace:
+    """The options of one program of several: where they name a folder to write into, it is this one in that."""
+    found = argparse.Namespace(**vars(options))
+    for option in options_of(options.verb):
+        if option.writes == "folder" and option.dest in options.given:
+            setattr(found, option.dest, str(Path(vars(options)[option.dest]) / folder))
+    return found

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends
 from ..errors import HloError
-from .files import Piece, Unreadable, pieces
+from .files import Piece, Unreadable, folders, pieces
+from .options import in_folder, shared_files
 from .report import Outcome, refused
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Generator, Iterator
+
+    from ..source import Span
 
 
 def set_limits(options: Namespace) -> None:
@@ -30,8 +33,22 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
 
     handle = run_piece if verb == "run" else check_piece
     try:
-        for piece in pieces(name, options.split_input_file, options.kind):
-            yield _limited(handle, piece, options)
+        programs = list(pieces(name, options.split_input_file, options.kind))
+        found = shared_files(options, f"the {len(programs)} programs in {programs[0].name}") if programs[1:] else []
+        if found:
+            yield refused(programs[0].name, found)
+            return
+        folder = folders(options.files)[name]
+        for piece in programs:
+            own = options
+            if programs[1:]:
+                own = in_folder(options, f"{folder}-{piece.chunk}" if options.files[1:] else str(piece.chunk))
+            elif options.files[1:]:
+                own = in_folder(options, folder)
+            outcome = _limited(handle, piece, own)
+            yield outcome
+            if outcome.interrupted:
+                return
     except Unreadable as error:
         yield refused(name, [HloError(str(error), code="run.file")])
     except HloError as error:
@@ -57,9 +74,20 @@ def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
         message = f"the program did not end within {options.timeout:g} s"
         outcome.diagnostics.append(HloError(message, piece.source.span(0), "limit.timeout"))
     except KeyboardInterrupt:
-        outcome.status, outcome.interrupted = "error", True
-        outcome.diagnostics.append(HloError("the run was interrupted", piece.source.span(0), "run.interrupted"))
+        _note_interrupt(outcome, piece.source.span(0))
     return outcome
+
+
+def interrupted(name: str) -> Outcome:
+    """The answer for a file that was not being run when somebody interrupted it."""
+    outcome = Outcome(name)
+    _note_interrupt(outcome)
+    return outcome
+
+
+def _note_interrupt(outcome: Outcome, span: Span | None = None) -> None:
+    outcome.status, outcome.interrupted = "error", True
+    outcome.diagnostics.append(HloError("the run was interrupted", span, "run.interrupted"))
 
 
 @contextmanager

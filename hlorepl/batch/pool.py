@@ -10,13 +10,18 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
-from .outcomes import file_outcomes, set_limits
+from .outcomes import file_outcomes, interrupted, set_limits
 from .report import Outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from concurrent.futures import Future
     from multiprocessing.connection import Connection
+
+
+#: Seconds that interrupted programs have to say what they came to.
+_PATIENCE = 5.0
 
 
 def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
@@ -30,23 +35,47 @@ def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
     for worker in workers:
         idle.put(worker)
 
+    stopped = threading.Event()
+
     def run(name: str) -> list[Outcome]:
         worker = idle.get()
         try:
-            return worker.run(name)
+            found = [] if stopped.is_set() else worker.run(name)
         finally:
             idle.put(worker)
+        if any(outcome.interrupted for outcome in found):  # a terminal tells all processes, perhaps this one last
+            stopped.set()
+        return found
 
     pool = ThreadPoolExecutor(count)
     try:
         # Standard input is this process's, and no worker's.
         waiting = [None if name == "-" else pool.submit(run, name) for name in options.files]
-        for name, future in zip(options.files, waiting, strict=True):
-            yield from file_outcomes(verb, name, options) if future is None else future.result()
+        for place, (name, future) in enumerate(zip(options.files, waiting, strict=True)):
+            try:
+                yield from [*file_outcomes(verb, name, options)] if future is None else future.result()
+            except KeyboardInterrupt:
+                stopped.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                yield from _interrupted(workers, [each for each in waiting[place:] if each is not None])
+                return
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.end()
+
+
+def _interrupted(workers: Sequence[_Worker], waiting: Sequence[Future[list[Outcome]]]) -> Iterator[Outcome]:
+    """What came of the files that were running; a process that does not answer soon is ended."""
+    for worker in workers:
+        worker.interrupt()
+    clock = threading.Timer(_PATIENCE, lambda: [worker.end() for worker in workers])
+    clock.daemon = True
+    clock.start()
+    for future in waiting:
+        if not future.cancelled():
+            yield from future.result()
+    clock.cancel()
 
 
 class _Worker:
@@ -94,6 +123,11 @@ class _Worker:
         self.process = None
         return outcome
 
+    def interrupt(self) -> None:
+        """Let it come to an end with what it is running; it has done so already where Ctrl-C has gone to all processes."""
+        if self.process is not None and self.process.is_alive():
+            os.kill(self.process.pid, signal.SIGINT)
+
     def end(self) -> None:
         """Let go of the process."""
         self.ended = True
@@ -113,7 +147,7 @@ def _end_with_parent() -> None:
 
 def _serve(pipe: Connection, verb: str, options: Namespace) -> None:
     """In a worker: outcomes of files as they are asked for; None behind those of each."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the first one ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # while it waits; the first process ends the others
     threading.Thread(target=_end_with_parent, daemon=True).start()
     set_limits(options)
     while True:
@@ -121,6 +155,27 @@ def _serve(pipe: Connection, verb: str, options: Namespace) -> None:
             name = pipe.recv()
         except EOFError:
             return
-        for outcome in file_outcomes(verb, name, options):
-            pipe.send(outcome)
+        try:
+            for outcome in _between(file_outcomes(verb, name, options)):
+                pipe.send(outcome)
+        except KeyboardInterrupt:  # not in a program, but before or after it
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            pipe.send(interrupted(name))
         pipe.send(None)
+
+
+def _between(found: Iterator[Outcome]) -> Iterator[Outcome]:
+    """Outcomes, each of which is interrupted while it is worked out and not while it is sent."""
+    while True:
+        signal.signal(signal.SIGINT, _interrupt_once)
+        outcome = next(found, None)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if outcome is None:
+            return
+        yield outcome
+
+
+def _interrupt_once(*_: Any) -> None:
+    """Ctrl-C may come twice: from the terminal, and from the first process. What came of the run is to be sent in peace."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt

@@ -131,6 +131,8 @@ def test_all_faults_are_said_and_nothing_is_run(files, capsys: pytest.CaptureFix
     assert main(["run", "a.mlir", "a.yaml", "a.onnx", *words]) == 2
     out, err = capsys.readouterr()
     assert [line.removeprefix("error: ").removesuffix(" [command.option]") for line in err.splitlines()] == [
+        "--output o.npz: 3 files would all write this file [command.output]",
+        "help: run them one by one, each with a file of its own",
         "--grid does not apply to MDF (a.yaml)",
         "--entry does not apply to MDF (a.yaml)",
         "--grid does not apply to ONNX (a.onnx)",

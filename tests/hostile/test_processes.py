@@ -1,5 +1,7 @@
 """Workers end with whoever started them, however that ends; a run that nobody reads ends quietly."""
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -79,3 +81,25 @@ def test_a_full_disk_is_told(words):
             [sys.executable, "-m", "hlorepl", *words], check=False, stdout=full, stderr=subprocess.PIPE
         )
     assert (done.returncode, done.stderr) == (1, b"hlorepl: error: No space left on device\n")
+
+
+@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
+def test_what_ran_in_workers_before_an_interrupt_is_reported(tmp_path, whole_group):
+    for file in ("a.mlir", "b.mlir", "c.mlir"):
+        (tmp_path / file).write_text(FOREVER, encoding="utf-8")
+    words = [sys.executable, "-m", "hlorepl", "run", "-j", "2", "a.mlir", "b.mlir", "c.mlir", "--profile", "--json"]
+    process = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        wait_for(lambda: len(workers_of(process.pid)) == 2)
+        time.sleep(2)  # they have begun to run
+        if whole_group:
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    found = [json.loads(line) for line in out.splitlines()]
+    assert process.returncode == 130
+    assert [each["file"] for each in found] == ["a.mlir", "b.mlir"]
+    assert all(each["diagnostics"][0]["code"] == "run.interrupted" and each["profile"]["rows"] for each in found)
