@@ -60,10 +60,13 @@ def read_arguments(function: Function, options: Namespace, file: str | None, bes
 def parse_args(text: str) -> list[Any]:
     """MLIR constants in a list: ``[dense<1> : tensor<2xi32>, …]``."""
     from ..ir.attributes import ArrayAttr, DenseAttr  # late: on demand
+    from ..syntax.lexer import require_characters  # late: on demand
     from ..syntax.parser import Parser  # late: on demand
 
+    source = Source(text, "--args")
+    require_characters(source)
     with room():
-        parser = Parser(Source(text, "--args"))
+        parser = Parser(source)
         found = parser.attribute()
         if parser.kind != "eof":
             parser.expected("the end of the list")

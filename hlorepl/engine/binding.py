@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from ..ir.attributes import SymbolAttr
 from ..ir.types import QuantizedType, TensorType, is_scalar
 from ..kernels.numbers import is_plain
 from ..ops.expressions import Expression, operand_of
+from ..ops.collective.mesh_axes import meshes_by_name
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of
@@ -357,7 +357,7 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
     _add_regions(planner, op, spec, bound, found)
     found.update(_declared(spec, [value.type for value in op.results]))
     if "meshes" in spec.wants:
-        found["meshes"] = {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in op.links.items()}
+        found["meshes"] = meshes_by_name(op.links)
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found

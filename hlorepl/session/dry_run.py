@@ -170,8 +170,8 @@ class DryReader(StatementReader):
 def is_incomplete(state: State, text: str) -> bool:
     """Whether a text stops inside a statement. Nothing runs; results count with the types that they infer to."""
     dry = DryRun(state.copy())
-    reader = DryReader(dry, Source(text))
     try:
+        reader = DryReader(dry, Source(text))
         while (statement := reader.next()) is not None:
             dry.take(statement)
     except Incomplete:

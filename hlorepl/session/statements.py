@@ -10,7 +10,7 @@ from ..ir.core import Module, Op, Value
 from ..ir.symbols import is_symbol
 from ..syntax.aliases import Definitions
 from ..syntax.blocks import Scope
-from ..syntax.lexer import line_end, may_have_comments, skipped
+from ..syntax.lexer import line_end, may_have_comments, require_characters, skipped
 from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
 
@@ -84,6 +84,7 @@ class StatementReader:
     """Reads the statements of a source one after the other."""
 
     def __init__(self, session: Knower, source: Source):
+        require_characters(source)
         self.session = session
         self.source = source
         self.at = 0

@@ -50,6 +50,20 @@ MAX_DEPTH = 1000
 MAX_BLOCKS = 200
 
 
+def require_characters(source: Source) -> None:
+    """Raise ``syntax.encoding`` at the first half of a character (a lone surrogate): a string of Python's or JSON's can hold one.
+
+    Those by which Python writes bytes that are no UTF-8, as in names of files, are no halves.
+    """
+    if source.text.isascii():
+        return
+    try:
+        source.text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        message = f"U+{ord(source.text[error.start]):04X} is half of a character"
+        raise HloError(message, source.span(error.start, error.start + 1), "syntax.encoding") from None
+
+
 class Lexer:
     """A cursor over the tokens of a source, from ``start`` on."""
 

@@ -13,7 +13,7 @@ from ..ir.types import FunctionType, Type
 from ..ops import registry
 from ..recursion import room
 from .blocks import Scope
-from .lexer import may_have_comments
+from .lexer import may_have_comments, require_characters
 from .ops import OpParser
 from .resources import read_section
 
@@ -289,6 +289,7 @@ class Parser(OpParser):
 
 def parse(source: Source, errors: list[HloError] | None = None) -> Module:
     """The module in a source. Raises the first error, unless they are collected in ``errors``."""
+    require_characters(source)
     with room():
         return Parser(source, errors=errors).module()
 
@@ -298,6 +299,7 @@ def parse_file(source: Source, errors: list[HloError], known: Symbols | None = N
 
     ``known``: the functions of the session that the file is loaded into.
     """
+    require_characters(source)
     found: list[HloError] = []
     with room():
         parser = Parser(source, errors=found)

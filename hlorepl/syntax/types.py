@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import (
@@ -366,7 +367,10 @@ class TypeLexer(AliasLexer):
     def _quantization_parameters(self) -> tuple[tuple[int, ...], list[float], list[int]]:
         """The shape of the nested braces, the scales and the zero points in order."""
         if not self.at("{"):
+            begin = self.start
             scale = self.signed_float()
+            if not isfinite(scale):
+                self.fail("a scale is a finite number", "syntax.literal", self.span_from(begin))
             zero = self.signed_integer() if self.maybe(":") else 0
             return (), [scale], [zero]
         start = self.start

@@ -9,11 +9,12 @@ import string
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError, Note, RuleBroken
-from ..ir.attributes import OpaqueAttr, SymbolAttr
+from ..ir.attributes import OpaqueAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.types import ELEMENTS, TensorType, TupleType, Type
 from ..ops import registry
+from ..ops.collective.mesh_axes import meshes_by_name
 from ..ops.rules import shapes_agree
 from ..wording import are, counted, did_you_mean
 from .advice import agreement, conversion
@@ -137,7 +138,7 @@ class Checker:
         if name == "op":
             return op
         if name == "meshes":
-            return {str(SymbolAttr(*path)): mesh.attributes["mesh"] for path, mesh in self.meshes.items()}
+            return meshes_by_name(self.meshes)
         return declared if name == "results" else declared[0] if declared else None
 
     def _callee(self, symbol: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import resource
 import signal
 import sys
 import time
@@ -22,10 +23,20 @@ from hlorepl.errors import HloError
 
 #: Seconds of the processor that one case may take.
 SLOW = 5.0
+#: Bytes by which one case may raise the most memory that the process ever held: what cases are allowed, and the engine's own.
+LARGE = 400 << 20
+
+
+#: Bytes of addresses that a long run gets: what takes more fails where it asks for them.
+MOST = 4 << 30
 
 
 class TooLong(BaseException):
     """The time of a case is up."""
+
+
+class TooLarge(Exception):
+    """A case took more memory than it may."""
 
 
 @dataclass
@@ -41,7 +52,9 @@ class Findings:
     """How many inputs were tried, and what was found, by kind and place."""
 
     tried: int = 0
-    found: dict[str, tuple[str, str | bytes]] = field(default_factory=dict)
+    found: dict[str, str] = field(default_factory=dict)
+    #: Gets a finding as soon as there is one: who ends a long run early loses none.
+    tell: Callable[[str], object] = lambda text: None
 
     def add(self, error: BaseException, case: Case) -> None:
         """Keep an error, unless one of its kind and place is known."""
@@ -50,11 +63,13 @@ class Findings:
         key = f"{type(error).__name__} at {', '.join(places)} {error.code if isinstance(error, HloError) else ''}"
         if isinstance(error, AssertionError):
             key += str(error)[:60]
-        self.found.setdefault(key, ("".join(traceback.format_exception(error)[-6:]), case.text))
+        if key not in self.found:
+            trace = "".join(traceback.format_exception(error)[-6:])
+            self.found[key] = f"{key}\n{trace}\n--- input {self.tried - 1}\n{case.text}\n"
+            self.tell(self.found[key])
 
     def __str__(self) -> str:
-        parts = [f"{key}\n{text}\n--- input\n{what}\n" for key, (text, what) in self.found.items()]
-        return "\n".join([*parts, f"{self.tried} inputs, {len(self.found)} kinds of finding"])
+        return "\n".join([*self.found.values(), f"{self.tried} inputs, {len(self.found)} kinds of finding"])
 
 
 @contextmanager
@@ -73,15 +88,38 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def fuzz(one: Callable[[Case], None], seed: int, count: int | None = None, seconds: float | None = None) -> Findings:
+def most_memory() -> int:
+    """The most bytes that the process has ever held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+@contextmanager
+def in_memory(size: int) -> Iterator[None]:
+    """Raise ``TooLarge`` behind what has raised the most memory of the process by more than that."""
+    before = most_memory()
+    yield
+    more = most_memory() - before
+    if more > size:
+        raise TooLarge(f"{more >> 20} MiB")
+
+
+def fuzz(
+    one: Callable[[Case], None],
+    seed: int,
+    count: int | None = None,
+    seconds: float | None = None,
+    tell: Callable[[str], object] = lambda text: None,
+    first: int = 0,
+) -> Findings:
     """Try ``count`` cases, or as many as there are seconds for; case ``n`` depends on the seed and ``n`` alone."""
-    findings = Findings()
+    findings = Findings(tell=tell)
+    findings.tried = first
     end = time.monotonic() + (seconds if seconds is not None else float("inf"))
-    while (count is None or findings.tried < count) and time.monotonic() < end:
+    while (count is None or findings.tried < first + count) and time.monotonic() < end:
         case = Case(random.Random(f"{seed}/{findings.tried}"))
         findings.tried += 1
         try:
-            with alarm(SLOW):
+            with alarm(SLOW), in_memory(LARGE):
                 one(case)
         except HloError as error:
             findings.add(error, case)
@@ -96,10 +134,16 @@ def main(one: Callable[[Case], None]) -> None:
     reader.add_argument("--seconds", type=float, default=60)
     reader.add_argument("--count", type=int)
     reader.add_argument("--seed", type=int, default=0)
+    reader.add_argument("--first", type=int, default=0, help="the number of the first case: one that was found, to see it again")
     options = reader.parse_args()
-    findings = fuzz(one, options.seed, options.count, options.seconds)
     sys.stdout.reconfigure(errors="backslashreplace")
-    print(findings)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
+    begin = time.monotonic()
+    findings = fuzz(
+        one, options.seed, options.count, options.seconds, lambda text: print(text, flush=True), options.first
+    )
+    tried, seconds = findings.tried - options.first, time.monotonic() - begin
+    print(f"{tried} inputs in {seconds:.0f} s, {len(findings.found)} kinds of finding")
     sys.exit(1 if findings.found else 0)
 
 

@@ -87,9 +87,13 @@ def _(*, iota_dimension: int, result: TensorType | None) -> TensorType | None:
     return result
 
 
+#: A plan keeps a line of no more numbers: what is made when a program is planned no limit of a run sees.
+_KEPT = 1 << 20
+
+
 @iota.plan
 def _(xp: Any, *, iota_dimension: int, result: TensorType) -> Expression | None:
-    if not result.is_static:
+    if not result.is_static or result.sizes[iota_dimension] > _KEPT:
         return None
     # One line of numbers, spread over the shape without memory of its own; read-only, as what broadcasts is.
     return Expression("{array}", array=counting(xp, result.sizes, iota_dimension, result))

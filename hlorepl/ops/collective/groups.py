@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, require
-from ...ir.attributes import DenseAttr
+from ...ir.attributes import MOST_LISTED, DenseAttr
 from ..rules import are_unique
-from .mesh_axes import groups_along, mesh_of, named_axes
+from .mesh_axes import groups_along, is_listable, mesh_of, named_axes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,7 +148,7 @@ def listed_groups(groups: Any, meshes: Meshes) -> Ids:
         return groups
     mesh = mesh_of(groups, meshes)
     named = None if mesh is None else named_axes(groups, mesh)
-    if named is None or mesh is None:
+    if named is None or mesh is None or not is_listable(mesh):
         raise HloError(f"the groups that {groups} gives are not known", code="run.grid")
     return groups_along(mesh, named)
 
@@ -160,6 +160,8 @@ def _checked_axes(groups: Attribute, meshes: Meshes) -> Ids | None:
     at = "replica_groups"
     if axes is None or mesh is None:
         return None
+    few = is_listable(mesh)
+    require(few, "mesh_axes", "a mesh has {most} devices at most, not {count}", at, most=MOST_LISTED, count=mesh.count)
     for name, below, size in axes:
         there = name in mesh.axes
         require(there, "mesh_axes", "the mesh has no axis {axis}; it has {known}", at, axis=name, known=list(mesh.axes))

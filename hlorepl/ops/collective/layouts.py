@@ -19,7 +19,7 @@ _MESH = r'@[\w.$-]+|@"[^"]*"|mesh<[^>]*>'
 _LAYOUT = re.compile(rf"<\s*({_MESH})\s*,\s*\[((?:\s*\{{[^}}]*\}}\s*(?:p\d+)?\s*,?)*)\s*\]")
 _DIMENSION = re.compile(r"\{([^}]*)\}")
 #: An axis, or (PRE)SIZE of it: a part of the axis, SIZE large, below one that is PRE large.
-_AXIS = re.compile(r'"([^"]*)"(?:\s*:\s*\((\d+)\)(\d+))?')
+_AXIS = re.compile(r'"([^"]*)"(?:\s*:\s*\((\d{1,18})\)(\d{1,18}))?')
 
 
 class Layout:
@@ -71,10 +71,15 @@ def layouts_of(shardings: Attribute, meshes: Meshes, manual: Attribute) -> list[
 def _layout(mesh_text: str, dimensions: str, meshes: Meshes, manual: set[str]) -> Layout:
     mesh = mesh_from(mesh_text if mesh_text.startswith("mesh") else str(meshes[mesh_text]))
     rows = [_AXIS.findall(row) for row in _DIMENSION.findall(dimensions)]
-    return Layout(
-        mesh,
-        [[mesh.axis(name, *map(int, filter(None, part))) for name, *part in row if name in manual] for row in rows],
-    )
+    cut = [[_axis(mesh, *each) for each in row if each[0] in manual] for row in rows]
+    return Layout(mesh, cut)
+
+
+def _axis(mesh: Mesh, name: str, *part: str) -> Axis:
+    found = mesh.axis(name, *map(int, filter(None, part)))
+    if found.below < 1 or found.size < 1:
+        raise HloError(f"the axis {name} of size {mesh.axes.get(name, 1)} has no such part", code="run.sharding")
+    return found
 
 
 def cut(layouts: Iterable[Layout], arrays: Iterable[Any], device: int) -> tuple[Any, ...]:

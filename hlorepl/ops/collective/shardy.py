@@ -183,7 +183,7 @@ def _(
 def _require_devices(layouts: Sequence[Layout], count: int) -> None:
     """Raise the error that says which grid is needed, unless there is a process for each device of the meshes."""
     for layout in layouts:
-        devices = len(layout.mesh.devices)
+        devices = layout.mesh.count
         if devices != count:
             message = (
                 f"sdy.manual_computation runs on the {devices} devices of its mesh, and there are {count} processes"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...errors import HloError
 from ...ir.attributes import Attribute, IntegerAttr, StringAttr
 from ...ir.text import quoted, symbol_text, unquoted
 from ...ir.types import ELEMENTS
+from ...source import Source
+from ..attributes import AttributeLexer
 from ..lexer import one_line
 from .signatures import parse_types, signature_text
 
@@ -34,13 +37,27 @@ _DIRECTIONS = ("NONE", "FORWARD", "BACKWARD", "BOTH")
 def _read(parser: Parser, op: Op, name: str) -> None:
     """A bracketed attribute without its decoration."""
     start = parser.start
-    if not any(map(parser.at, "<[{")):
-        parser.expected("'<', '[' or '{'")
-    parser.goto(parser.matching(start))
     before, after = _AROUND.get(name, _AXES)
+    if not any(map(parser.at, _opening(after))):
+        parser.expected(" or ".join(map(repr, _opening(after))))
+    parser.goto(parser.matching(start))
     value = parser.opaque(start, f"{before}{one_line(parser.input[start : parser.last_end])}{after}")
     value.span = parser.span_from(start)
     parser.add_attributes(op, {name: value})
+
+
+def _is_one_bracket(text: str) -> bool:
+    """Whether the bracket that begins a text ends it."""
+    lexer = AttributeLexer(Source(text))
+    try:
+        return lexer.matching(0) == len(text)
+    except HloError:
+        return False
+
+
+def _opening(after: str) -> str:
+    """The brackets that a bare attribute may begin with: its decoration has the angle brackets, or it has its own."""
+    return "[{" if after else "<"
 
 
 def _named(parser: Parser, op: Op, name: str) -> None:
@@ -55,7 +72,8 @@ def _bare(op: Op, name: str) -> str | None:
     before, after = _AROUND.get(name, _AXES)
     text = str(value) if isinstance(value, Attribute) else ""
     fits = text.startswith(before) and text.endswith(after) and len(text) > len(before) + len(after)
-    return text[len(before) : len(text) - len(after)] if fits else None
+    bare = text[len(before) : len(text) - len(after)] if fits else ""
+    return bare if bare.startswith(tuple(_opening(after))) and _is_one_bracket(bare) else None
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
@@ -73,7 +91,7 @@ def _types(parser: Parser, op: Op, start: int, kind: str) -> None:
 
 def _keeps_type(op: Op) -> bool:
     """Whether the one type that the form writes is that of the operand and of the result."""
-    return all(result.type == op.operands[0].type for result in op.results)
+    return len(op.operands) == 1 and all(result.type == op.operands[0].type for result in op.results)
 
 
 class Mesh:
