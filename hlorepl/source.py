@@ -6,9 +6,13 @@ import re
 from bisect import bisect_right
 
 _MAX_EXCERPT = 160
-#: What moves a terminal's cursor, changes its state or turns the order of what is read: C0 but for tabs and line ends, C1,
-#: marks and overrides of direction, separators of lines that are no line ends to a terminal.
-_CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+#: What moves a terminal's cursor, changes its state, turns the order of what is read or cannot be seen: C0 but for tabs and
+#: line ends, C1, separators of lines that are no line ends to a terminal, halves of characters, and all that Unicode calls
+#: default-ignorable: marks and overrides of direction, joiners, fillers, selectors, tags.
+_CONTROLS = (
+    r"\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
 CONTROL = re.compile(f"[{_CONTROLS}]")
 _CONTROL_OR_LINE_END = re.compile(rf"[\n{_CONTROLS}]")
 
@@ -117,6 +121,7 @@ class Span:
         """The source line with what is meant underlined; a long line is cut around it."""
         line, column = self.source.position(self.start)
         text = self.source.line_text(line).replace("\t", " ")
+        text = CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)  # one for one: what is meant stays in its column
         if not text.isprintable():
             text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
         width = min(max(self.end - self.start, 1), max(len(text) - column + 1, 1))

@@ -224,7 +224,8 @@ class DenseAttr(Attribute):
     @property
     def array(self) -> np.ndarray[Any, Any]:
         if self._array is None:
-            assert self._make is not None
+            if self._make is None:
+                raise HloError("a constant has no numbers", self.span, "syntax.resource")
             array = self._make()
             array.flags.writeable = False
             self._array, self._make = array, None
@@ -335,16 +336,15 @@ def fields_text(struct: StructAttr) -> str:
 
 
 def _field_text(value: Attribute) -> str:
-    """A field without the type that its struct implies."""
+    """A field without the type that its struct implies; bits of a float keep it, or they would be an integer."""
     if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
         return str(value.value)
     if isinstance(value, ArrayAttr):
         return f"[{', '.join(map(_field_text, value.items))}]"
-    if isinstance(value, FloatAttr):
-        return str(value).partition(" ")[0]
-    if isinstance(value, StructAttr) and value.kind == SUB_AXIS:
+    if isinstance(value, StructAttr) and value.kind == SUB_AXIS and len(value.fields) == 2:
         return "({}){}".format(*map(_field_text, value.fields.values()))
-    return str(value)
+    text = str(value)
+    return text.partition(" ")[0] if isinstance(value, FloatAttr) and not text.startswith("0x") else text
 
 
 #: The kind of a part of an axis of a mesh, which is written as ``(1)2``.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from ..repr_html import html
 from .attributes import Attribute, FunctionTypeAttr, StringAttr
 from .contents import FileContents
@@ -93,6 +94,13 @@ class Op:
         return found if isinstance(found, Function) else None
 
     @property
+    def region(self) -> Region:
+        """The first region; raises ``module.blocks`` where there is none."""
+        if not self.regions:
+            raise HloError(f"{self.name} has no region, where one is needed", self.span_of("name"), "module.blocks")
+        return self.regions[0]
+
+    @property
     def callees(self) -> list[Function]:
         """The functions that it names."""
         return [op for op in self.links.values() if isinstance(op, Function)]
@@ -151,7 +159,9 @@ class Region:
 
     @property
     def block(self) -> Block:
-        """The only block."""
+        """The only block; raises ``module.blocks`` where there is none."""
+        if not self.blocks:
+            raise HloError("a region has no block, where one is needed", self.span, "module.blocks")
         return self.blocks[0]
 
 
@@ -178,8 +188,9 @@ class Function(Op):
 
     @property
     def type(self) -> FunctionType:
-        attribute = self.attributes["function_type"]
-        assert isinstance(attribute, FunctionTypeAttr)
+        attribute = self.attributes.get("function_type")
+        if not isinstance(attribute, FunctionTypeAttr):
+            raise HloError("a function needs a function_type", self.span_of("name"), "func.attributes")
         return attribute.type
 
     @property
@@ -189,11 +200,11 @@ class Function(Op):
 
     @property
     def is_declaration(self) -> bool:
-        return not self.regions[0].blocks
+        return not self.region.blocks
 
     @property
     def body(self) -> Block:
-        return self.regions[0].block
+        return self.region.block
 
     @property
     def arguments(self) -> list[Value]:
@@ -217,7 +228,7 @@ class Module(Op):
 
     @property
     def body(self) -> Block:
-        return self.regions[0].block
+        return self.region.block
 
     @property
     def functions(self) -> dict[str, Function]:

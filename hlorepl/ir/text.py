@@ -16,8 +16,15 @@ def quoted(text: str) -> str:
         elif " " <= character <= "~":
             out.append(character)
         else:
-            out.extend(f"\\{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+            out.extend(f"\\{byte:02X}" for byte in _bytes(character))
     return f'"{"".join(out)}"'
+
+
+def _bytes(character: str) -> bytes:
+    try:
+        return character.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, which a string made in Python can hold
+        return character.encode("utf-8", "surrogatepass")
 
 
 _ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')

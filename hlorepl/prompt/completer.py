@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from prompt_toolkit.completion import Completer, Completion
 
+from ..source import visible
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -26,5 +28,7 @@ class SessionCompleter(Completer):
 
         cursor = document.cursor_position
         for found in complete(document.text, cursor, self.session()):
-            note = found.note if len(found.note) <= 60 else found.note[:57] + "…"
-            yield Completion(found.text, start_position=found.start - cursor, display_meta=note or found.kind)
+            note = visible(found.note, one_line=True)
+            note = note if len(note) <= 60 else note[:57] + "…"
+            shown = visible(found.text, one_line=True)
+            yield Completion(found.text, found.start - cursor, display=shown, display_meta=note or found.kind)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.formatted_text import PygmentsTokens
+from prompt_toolkit.layout.screen import Char
 from prompt_toolkit.lexers import DynamicLexer, Lexer, PygmentsLexer, SimpleLexer
 from prompt_toolkit.styles import Style, merge_styles
 from prompt_toolkit.styles.pygments import style_from_pygments_cls
+
+from ..source import CONTROL, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +39,21 @@ def style(name: str = "default") -> BaseStyle:
     except ClassNotFound:
         found = get_style_by_name("default")
     return merge_styles([style_from_pygments_cls(found), Style.from_dict(_STYLE)])
+
+
+def show_controls() -> None:
+    """Have prompt_toolkit spell what cannot be seen or turns what is read around, as it does with C0: in the entry and its menus."""
+    Char.display_mappings = _Spelled(Char.display_mappings)
+
+
+class _Spelled(dict[str, str]):
+    """What prompt_toolkit spells already, and every other control: those are too many to be listed at each start."""
+
+    def __contains__(self, character: object) -> bool:
+        return super().__contains__(character) or CONTROL.match(str(character)) is not None
+
+    def __missing__(self, character: str) -> str:
+        return visible(character)
 
 
 def entry_lexer(text: Callable[[], str]) -> Lexer:

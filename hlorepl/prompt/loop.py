@@ -13,8 +13,9 @@ from prompt_toolkit.shortcuts import clear
 
 from .. import __version__, backends
 from ..errors import HloError
+from ..source import visible
 from .completer import SessionCompleter
-from .highlight import coloured, entry_lexer, style
+from .highlight import coloured, entry_lexer, show_controls, style
 from .history import open_history
 from .keys import bindings
 
@@ -33,6 +34,7 @@ class Prompt:
         self.options = options
         self._session: Session | None = None
         self._lock = threading.Lock()
+        show_controls()
         self.style = style(settings["prompt.style"])
         history, self.trouble = open_history(settings["prompt.history"], self._print)
         self.entry: PromptSession[str] = PromptSession(
@@ -173,7 +175,7 @@ class Prompt:
 
     def _print(self, text: Any) -> None:
         if isinstance(text, str):
-            sys.stdout.write(text + "\n")
+            sys.stdout.write(visible(text) + "\n")
             sys.stdout.flush()
         else:
             print_formatted_text(text, style=self.style, include_default_pygments_style=False)

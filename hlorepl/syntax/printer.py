@@ -157,7 +157,7 @@ class Printer:
 
     def hides(self, op: Op) -> bool:
         """Whether a form that says all of an op's region in a word would drop comments or locations in it."""
-        region = op.regions[0]
+        region = op.region
         if self.comments is not None and self.comments.any_inside(region.span):
             return True
         block, whole = region.block, op.location
@@ -186,11 +186,10 @@ class Printer:
         return self.type(value.type) if isinstance(value, TypeAttr) else str(value)
 
     def _item(self, value: Attribute) -> str:
-        """An attribute in a list, where numbers need not say that they are i64 or f64."""
+        """An attribute in a list, where numbers need not say that they are i64 or f64; bits of a float must."""
         text = self.attribute(value)
-        return (
-            text.partition(" ")[0] if isinstance(value, IntegerAttr | FloatAttr) and text.endswith(_IMPLIED) else text
-        )
+        is_plain = isinstance(value, IntegerAttr | FloatAttr) and text.endswith(_IMPLIED) and not text.startswith("0x")
+        return text.partition(" ")[0] if is_plain else text
 
     def _dense(self, value: DenseAttr) -> str:
         if self.elide is not None and value.type.size > self.elide and not value.is_splat:
@@ -308,7 +307,7 @@ class Printer:
             head += f" attributes {self.dictionary(attributes)}"
         with self.scope():
             self.taken, self.counter, self.argument_counter = set(), 0, 0
-            return f"{head} {self.region(module.regions[0])}"
+            return f"{head} {self.region(module.region)}"
 
     def _function(self, function: Function) -> str:
         visibility = function.attributes.get("sym_visibility")
@@ -325,7 +324,7 @@ class Printer:
                 head += f" attributes {self.dictionary(rest)}"
             if function.is_declaration:
                 return head
-            body = self.region(function.regions[0], show_arguments=False, short_names=True)
+            body = self.region(function.region, show_arguments=False, short_names=True)
         return f"{head} {body}"
 
     def _function_argument(self, function: Function, index: int) -> str:
@@ -339,7 +338,7 @@ class Printer:
 def _is_module_as_written(module: Module) -> bool:
     """Whether ``module`` can say all of it; the generic form can."""
     name = module.attributes.get("sym_name")
-    return (name is None or isinstance(name, StringAttr)) and not any(b.arguments for b in module.regions[0].blocks)
+    return (name is None or isinstance(name, StringAttr)) and not any(b.arguments for b in module.region.blocks)
 
 
 def _is_function_as_written(function: Function) -> bool:

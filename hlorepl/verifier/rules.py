@@ -148,7 +148,7 @@ class Checker:
         function = self.callees.get(symbol.path) if symbol is not None else None
         if not isinstance(function, Function):
             return None
-        return RegionTypes(list(function.type.inputs), list(function.type.results), function.regions[0])
+        return RegionTypes(list(function.type.inputs), list(function.type.results), function.region)
 
     def _count_operands(self) -> None:
         spec, count = self.spec, len(self.op.operands)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import HloError, Note
 from ..ir.attributes import StringAttr
-from ..ir.core import VISIBILITIES, Block, Function, Module, Op
+from ..ir.core import VISIBILITIES, Block, Function, Module, Op, Region, Value
 from ..ir.locations import with_origin
 from ..ir.symbols import Symbols, name_of
 from ..ir.text import symbol_text
@@ -39,9 +39,12 @@ _MODULE_ATTRIBUTES = frozenset({"sym_name", "sym_visibility"})
 def verify(module: Module) -> list[HloError]:
     """All independent problems of a module, in order; an empty list when it is valid."""
     problems: list[HloError] = []
-    with room():
-        _check_module(module, None, problems)
-        _check_recursion(_functions_in(module.body.ops), problems)
+    try:
+        with room():
+            _check_module(module, None, problems)
+            _check_recursion(_functions_in(module.body.ops), problems)
+    except HloError as error:  # what was made in Python need not even be a tree of functions
+        problems.append(error)
     return _in_order(problems)
 
 
@@ -168,10 +171,26 @@ def _check_function(function: Function, symbols: Symbols, problems: list[HloErro
     if [a.type for a in function.arguments] != list(declared.inputs):
         message = f"the arguments of {symbol_text(function.symbol)} differ from its type {declared}"
         problems.append(HloError(message, function.span_of("name"), "func.arguments"))
+    _check_scopes(function.region, set(), problems)
     _check_block(function.body, function, symbols, problems)
     last = function.body.terminator
     if last is not None and last.name in _ENDS_FUNCTION:
         _check_return(function, last, problems)
+
+
+def _check_scopes(region: Region, known: set[Value], problems: list[HloError]) -> None:
+    """Every operand is known where it is used. Text is read so; a module that Python made may be otherwise."""
+    for block in region.blocks:
+        known.update(block.arguments)
+        for op in block.ops:
+            for index, value in enumerate(op.operands):
+                if value not in known and value.type is not UNKNOWN:
+                    message = f"%{value.name} is not defined where {op.name} uses it"
+                    problems.append(HloError(message, op.span_of(("operand", index)), "name.undefined"))
+            for inner in op.regions:
+                _check_scopes(inner, known, problems)
+            known.update(op.results)
+        known.difference_update(block.arguments, *(op.results for op in block.ops))
 
 
 def _check_return(function: Function, last: Op, problems: list[HloError]) -> None:

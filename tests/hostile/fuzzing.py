@@ -27,6 +27,7 @@ SLOW = 5.0
 LARGE = 400 << 20
 
 
+_PLACE = re.compile(r"\S*:\d+:\d+: ")
 #: Bytes of addresses that a long run gets: what takes more fails where it asks for them.
 MOST = 4 << 30
 
@@ -62,7 +63,7 @@ class Findings:
         places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:]]
         key = f"{type(error).__name__} at {', '.join(places)} {error.code if isinstance(error, HloError) else ''}"
         if isinstance(error, AssertionError):
-            key += str(error)[:60]
+            key += _PLACE.sub("", str(error))[:60]
         if key not in self.found:
             trace = "".join(traceback.format_exception(error)[-6:])
             self.found[key] = f"{key}\n{trace}\n--- input {self.tried - 1}\n{case.text}\n"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from hostile.files import originals
 from hostile.fuzzing import Case, main, shown
 from hostile.text_mutation import ELEMENTS, NUMBERS, ODD, TYPES, VALUES, mutated, texts
 
@@ -21,6 +24,8 @@ from hlorepl.session.commands.registry import COMMANDS, load
 
 #: Bytes that values may hold.
 MEMORY = 1 << 24
+#: The files that hold models.
+MODELS = [".yaml", ".json", ".bson", ".onnx"]
 VALUES_AT_FIRST = "%x = 1.5\n%y = [1, 2]\n%m = [[1.0, 2.0], [3.0, 4.0]]\n%t = true"
 FILES = [
     "a.mlir",
@@ -33,6 +38,9 @@ FILES = [
     "m.yaml",
     "m.json",
     "m.onnx",
+    "m.bson",
+    "a.hlo",
+    "a.safetensors",
     "/dev/null",
     "",
     "\0",
@@ -86,14 +94,10 @@ WORDS += [
     "seed=1",
     "--help",
 ]
-MODEL = """doc:
-  graphs:
-    g:
-      nodes:
-        n:
-          parameters: {a: {value: 2.0}, b: {value: a * 3}}
-          output_ports: {out: {value: b}}
-"""
+#: Words of the models.
+WORDS += ["g", "n", "m", "e", "n.i=1", "n.q", "m.o", "n.p=0.1:0.5:0.1", "m.i=[1.0, 2.0]", "n.f=linear", "N=2", "y", "z", "w"]
+#: What has a command that reads a file or is about a model, of which the error may be.
+READS = re.compile(r"^[ \t]*:(?:l|load|r|run|mdf|onnx)\b", re.MULTILINE)
 
 
 @cache
@@ -107,17 +111,26 @@ def commands() -> list[str]:
 
 
 @cache
+def _folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="hostile-"))
+
+
 def folder() -> Path:
-    """A folder for what commands read and write."""
-    found = Path(tempfile.mkdtemp(prefix="hostile-"))
-    (found / "m.yaml").write_text(MODEL, encoding="utf-8")
-    (found / "a.mlir").write_text("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> }")
+    """A folder for what commands read and write, as it is at first."""
+    found = _folder()
+    for path in found.iterdir():
+        rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    for suffix, data in originals().items():
+        (found / f"{'m' if suffix in MODELS else 'a'}{suffix}").write_bytes(data)
     return found
 
 
 def entry(random: Random) -> str:
     """A text as somebody, or nobody, would type it."""
-    kind = random.randrange(6)
+    kind = random.randrange(7)
+    if kind == 6:
+        verbs = [each for each in commands() if each.startswith((":mdf", ":onnx", ":load", ":run", ":env", ":undo"))]
+        return " ".join([random.choice(verbs), *_words(random, 4)])
     if kind == 0:
         return " ".join([random.choice(commands()), *_words(random, 4)])
     if kind == 1:
@@ -144,7 +157,11 @@ def one(case: Case) -> None:
     os.chdir(folder())
     session = hlorepl.Session(max_memory=MEMORY)
     session.execute(VALUES_AT_FIRST)
-    for number in range(3):
+    if case.random.random() < 0.6:
+        model = case.random.choice(MODELS)
+        assert session.execute(f":load m{model}").error is None
+        case.text = f":load m{model}\n"
+    for number in range(4):
         text = entry(case.random)
         case.text = f"{case.text}--- {number}\n{text}\n"
         assert session.is_incomplete(text) in {True, False}
@@ -154,7 +171,7 @@ def one(case: Case) -> None:
         result = session.execute(text, "In[1]")
         assert isinstance(result.text, str)
         if result.error is not None:
-            shown([result.error], "" if any(word in text for word in (":load", ":l ", ":run", ":r ")) else "In[1]")
+            shown([result.error], "" if READS.search(text) else "In[1]")
 
 
 if __name__ == "__main__":

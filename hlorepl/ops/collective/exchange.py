@@ -25,6 +25,7 @@ from .groups import (
     group_size,
     groups_along_one,
     of_global_ids,
+    required,
 )
 from .mesh_axes import NO_MESHES
 
@@ -167,8 +168,8 @@ def _(
     process: Any,
     xp: Any,
 ) -> Step:
-    group = along_one(process, replica_groups, meshes, channel_handle, "all_to_all.C6")
-    assert group is not None, "these groups hold every process"
+    code = "all_to_all.C6"
+    group = required(along_one(process, replica_groups, meshes, channel_handle, code), process, code)
 
     def cut(arrays: Arrays, position: int) -> Arrays:
         sizes = [array.shape[split_dimension] // split_count for array in arrays]

@@ -73,8 +73,18 @@ def of_global_ids(
     """The group of a process in an all_gather, all_reduce or reduce_scatter."""
     ids = listed_groups(groups, meshes)
     found = _own(groups_with_global_ids, process.place, process.grid, ids, channel(handle), use_global, code)
-    assert found is not None, "these groups hold every process"
-    return found
+    return required(found, process, code)
+
+
+def required(group: Group | None, process: Any, code: str) -> Group:
+    """The group of a process, of an op that each process takes part in; raises ``code`` where it is in none.
+
+    Numbers that are all there can be missing still: of a mesh whose devices are named twice, or of no groups at all.
+    """
+    if group is None:
+        replica, partition = process.place
+        raise HloError(f"the groups do not hold the process ({replica}, {partition})", code=code)
+    return group
 
 
 def along_one(

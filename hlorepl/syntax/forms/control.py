@@ -144,14 +144,14 @@ class While:
         if any(map(printer.hides_locations, op.regions)):
             return None
         with printer.scope():
-            arguments = [printer.name_argument(a, "iterArg") for a in op.regions[0].block.arguments]
+            arguments = [printer.name_argument(a, "iterArg") for a in op.region.block.arguments]
             for argument, name in zip(op.regions[1].block.arguments, arguments, strict=True):
                 printer.names[argument] = name
             pairs = ", ".join(f"{a} = {printer.value(v)}" for a, v in zip(arguments, op.operands, strict=True))
             listed = f" : {printer.types(op.operands)}" if types else ""
             extra = printer.attribute_dictionary(op, set())
             attributes = f" attributes{extra}" if extra else ""
-            condition = printer.region(op.regions[0], show_arguments=False)
+            condition = printer.region(op.region, show_arguments=False)
             body = printer.region(op.regions[1], show_arguments=False)
         return f"({pairs}){listed}{attributes}\n{printer.indent}cond {condition} do {body}"
 
@@ -202,7 +202,7 @@ class Reduce:
             parser.infer(op, start)
         if applied is not None:
             parser.maybe_location(op)
-            block = op.regions[0].block
+            block = op.region.block
             for each in (*block.arguments, *block.ops):
                 each.location = op.location
 
@@ -246,7 +246,7 @@ class Reduce:
         if dimensions is None or len(op.operands) % 2 or len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
             return None
         half = len(op.operands) // 2
-        block = op.regions[0].block
+        block = op.region.block
         if not half or len(block.arguments) != 2 * half:
             return None
         parts = ", ".join(
@@ -261,13 +261,13 @@ class Reduce:
         with printer.scope():
             named = list(map(printer.argument, block.arguments))
             reducers = " ".join(f"({a}, {b})" for a, b in zip(named[:half], named[half:], strict=True))
-            body = printer.region(op.regions[0], show_arguments=False)
+            body = printer.region(op.region, show_arguments=False)
         return f"{parts} {tail}\n{printer.indent} reducer{reducers} {body}"
 
 
 def _applied(op: Op) -> str | None:
     """The op that a reduction applies when that is all that its region says."""
-    block = op.regions[0].block
+    block = op.region.block
     if len(block.ops) != 2 or len(block.arguments) != 2 or len(op.results) != 1:
         return None
     inner, last = block.ops

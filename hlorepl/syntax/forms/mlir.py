@@ -370,19 +370,19 @@ class Assuming:
         spans: list[Span] = []
         types = parser.result_types(spans) if parser.maybe("->") else []
         op.regions.append(parser.region(return_name="shape.assuming_yield"))
-        block = op.regions[0].block
+        block = op.region.block
         if not block.ops or block.ops[-1].name != "shape.assuming_yield":  # MLIR leaves out one that yields nothing
-            block.ops.append(Op("shape.assuming_yield", span=op.regions[0].span))
+            block.ops.append(Op("shape.assuming_yield", span=op.region.span))
         _dictionary(parser, op)
         parser.set_results(op, types, spans)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
-        block = op.regions[0].block
+        block = op.region.block
         if block.arguments or not block.ops or block.ops[-1].name != "shape.assuming_yield":
             return None
         arrow = f" -> ({printer.types(op.results)})" if op.results else ""
         with printer.scope():
-            body = printer.region(op.regions[0], show_arguments=False)
+            body = printer.region(op.region, show_arguments=False)
         return f" {printer.value(op.operands[0])}{arrow} {body}{printer.attribute_dictionary(op, set())}"
 
 

@@ -60,7 +60,7 @@ class Scan:
         inputs, inits = ", ".join(names[:count]), ", ".join(names[count:])
         extra = printer.attribute_dictionary(op, {"dimension", *_SEGMENTS})
         attributes = f" attributes{extra}" if extra else ""
-        body = printer.region(op.regions[0])
+        body = printer.region(op.region)
         return f"({inputs}) inits ({inits}) dimension={dimension.value} {attributes} {body} : {signature_text(printer, op)}"
 
     def _sizes(self, attribute: Attribute | None, whole: int) -> int | None:
