@@ -6,10 +6,6 @@ one rounding in another direction does not travel down the chain.
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
@@ -20,6 +16,7 @@ from hypothesis import strategies as st
 from peers.random_programs import OPS, TYPES, Maker, array_of, module_of
 from peers.random_structures import STRUCTURES
 from peers.xla import floating, spacing
+from peers.xla_process import Xla
 
 import hlorepl
 from hlorepl.ir.core import Op, Value
@@ -28,35 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = [pytest.mark.peers, pytest.mark.timeout(300)]
-
-
-class Xla:
-    """The child process, started anew when it has ended itself."""
-
-    def __init__(self) -> None:
-        self.child: subprocess.Popen[bytes] | None = None
-
-    def __call__(self, text: str, arrays: list[np.ndarray]) -> list[np.ndarray] | str:
-        """The results, or why there are none."""
-        if self.child is None:
-            command = [sys.executable, str(Path(__file__).with_name("xla_child.py"))]
-            pipe = subprocess.PIPE
-            self.child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
-        assert self.child.stdin is not None
-        assert self.child.stdout is not None
-        try:
-            pickle.dump((text, arrays), self.child.stdin)
-            self.child.stdin.flush()
-            return pickle.load(self.child.stdout)
-        except (EOFError, BrokenPipeError):
-            self.close()
-            return "the process ended"
-
-    def close(self) -> None:
-        if self.child is not None:
-            self.child.kill()
-            self.child.communicate()
-            self.child = None
 
 
 XLA = Xla()
