@@ -27,7 +27,7 @@ from .text import shown_text
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from ..session.result import Event
+    from ..session.result import Event, Result
     from ..source import Span
 
 # A Python variable, where it is not inside a string or a comment.
@@ -43,9 +43,16 @@ class Magics:
         self.shell = shell
         self.session = Session()
 
-    def line(self, text: str) -> None:
-        """``%stablehlo %y = add $x, $x``: one statement."""
-        self._execute(text, _Options())
+    def line(self, text: str) -> Answer | tuple[Any, ...] | None:
+        """``r = %stablehlo %x + 1``: one statement, which is shown, and the last value of it: an array, or a tuple of them."""
+        values = self._execute(text, _Options()).values
+        found = values[-1].array if values else None
+        if found is None or isinstance(found, tuple):
+            return found
+        answer = found.view(Answer)
+        answer.flags.writeable = False
+        answer.shown_in = self.shell.execution_count
+        return answer
 
     def cell(self, line: str, text: str) -> None:
         """A cell of statements; its options say what comes in and goes out, and whether it begins with an empty session."""
@@ -71,7 +78,7 @@ class Magics:
                 message = f"{name} is {what} in Python, and would be no more"
                 raise HloError(message, options.span, "command.usage", help=help_text)
 
-    def _execute(self, text: str, options: _Options) -> None:
+    def _execute(self, text: str, options: _Options) -> Result:
         name = f"In[{self.shell.execution_count}]"
         try:
             for variable in options.into:
@@ -87,6 +94,7 @@ class Magics:
         except HloError as error:
             raise _shown(error) from None
         self.shell.user_ns.update({name: self.session[kept] for name, kept in found.items()})
+        return result
 
     def _with_variables(self, source: Source) -> str:
         """``$name`` becomes ``%name``, bound to the Python variable: as long as before, so that places stay right."""
@@ -117,6 +125,20 @@ class Magics:
             self.shell.display_pub.publish(data=bundle(item), metadata={})
         elif item.name == "clear":
             self.shell.display_pub.clear_output()
+
+
+class Answer(np.ndarray[Any, Any]):
+    """What a line gives back: an array, which the cell that made it has shown as a value already."""
+
+    #: The number of that cell; arrays computed from it have none.
+    shown_in: int | None = None
+
+    def _ipython_display_(self) -> None:
+        from IPython.core.getipython import get_ipython  # late: IPython
+
+        shell = get_ipython()
+        if shell is None or self.shown_in != shell.execution_count:
+            raise NotImplementedError  # as any array
 
 
 class _Options:
@@ -203,11 +225,11 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
     shell.user_ns.setdefault("hlo", Values(magics))
 
     @no_var_expand
-    def stablehlo(line: str, cell: str | None = None) -> None:
-        """Run StableHLO in the notebook's session: the line, or the cell below it."""
+    def stablehlo(line: str, cell: str | None = None) -> Answer | tuple[Any, ...] | None:
+        """Run StableHLO in the notebook's session: the line, whose value comes back, or the cell below it."""
         if cell is None:
-            magics.line(line)
-        else:
-            magics.cell(line, cell)
+            return magics.line(line)
+        magics.cell(line, cell)
+        return None
 
     shell.magics_manager.register_function(stablehlo, "line_cell", "stablehlo")

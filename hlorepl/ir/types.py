@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
@@ -121,8 +122,6 @@ _declare("index", 64, "int", "int64")
 _TF32 = ElementType("tf32", 19, "float", "float32")
 ELEMENTS["tf32"] = _TF32
 
-_BY_DTYPE: dict[Any, ElementType] = {}
-
 
 def element(name: str) -> ElementType:
     """The element type of that MLIR name (``si8`` is ``i8``); KeyError if there is none."""
@@ -136,11 +135,12 @@ def element(name: str) -> ElementType:
 
 def element_of(dtype: Any) -> ElementType:
     """The element type that a NumPy dtype holds; KeyError if none does."""
-    if not _BY_DTYPE:
-        for candidate in ELEMENTS.values():
-            if candidate.name not in ("index", "tf32"):
-                _BY_DTYPE[candidate.dtype] = candidate
-    return _BY_DTYPE[dtype]
+    return _by_dtype()[dtype]
+
+
+@cache
+def _by_dtype() -> dict[Any, ElementType]:
+    return {each.dtype: each for each in ELEMENTS.values() if each.name not in ("index", "tf32")}
 
 
 class QuantizedType(Type):

@@ -227,9 +227,8 @@ def op(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure, work=work)
-        versions = _versions.setdefault((domain, name), [])
-        versions.append(record)
-        versions.sort(key=lambda version: -version.since)
+        others = [each for each in _versions.get((domain, name), []) if each.since != since]
+        _versions[domain, name] = sorted([*others, record], key=lambda version: -version.since)
         return function
 
     return register

@@ -325,7 +325,10 @@ def op(name: str, **options: Any) -> Callable[[Callable[..., Any]], OpSpec]:
     """Declare an op; see the module's docstring."""
 
     def declare(function: Callable[..., Any]) -> OpSpec:
-        if name in OPS:
+        known = OPS.get(name)
+        if (
+            known is not None and known.function.__module__ != function.__module__
+        ):  # else its import was broken off before
             raise TypeError(f"{name} is declared twice")
         spec = OPS[name] = OpSpec(name, function, **options)
         return spec
@@ -366,9 +369,9 @@ def load() -> None:
     """Import every family: each module in a folder of this package."""
     global _loaded
     if not _loaded:
-        _loaded = True
         for family in _families():
             import_module(f"{_PACKAGE}.{family}")
+        _loaded = True
 
 
 def _import_home(name: str) -> OpSpec | None:

@@ -12,6 +12,7 @@ from .. import backends
 from ..engine.context import Draws
 from ..engine.process import Process
 from ..errors import HloError, require_grid, require_type, unexpected
+from ..interrupts import ImportsWhole
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from .loaded_models import LoadedModel
     from .result import Event
     from .statements import Statement, StatementReader
+
+
+#: Characters that programs print which a result keeps for who hears them as they come: of more the listener alone is told.
+_MOST_KEPT = 1 << 20
 
 
 class _Unheard(BaseException):
@@ -111,7 +116,8 @@ class Session:
         try:
             self.moments.begin_entry()
             require_type(text, str, "text")
-            return self.run_source(Source(text, name, first_line), listen, is_entry=True)
+            with ImportsWhole():
+                return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:
             result = Result()
             result.error = error
@@ -182,8 +188,15 @@ class Session:
                 result.shown.append(item)
             _tell(listen, item)
 
+        room_left = _MOST_KEPT
+
         def printed(text: str) -> None:
-            show(Text(text))
+            nonlocal room_left
+            room_left -= len(text)
+            if listen is None or room_left >= 0:
+                show(Text(text))
+            else:
+                _tell(listen, Text(text))
 
         heard, self.process.emit = self.process.emit, printed
         try:

@@ -9,7 +9,7 @@ from ..ir.attributes import IntegerAttr
 from ..ir.core import Function, Module
 from ..ops import registry
 from ..ops.collective.groups import groups_along_one, groups_with_global_ids, listed_groups
-from ..ops.collective.mesh_axes import meshes_by_name
+from ..ops.collective.mesh_axes import NO_MESHES, meshes_by_name
 from ..ops.purity import reached
 from .decoding import decoded
 
@@ -56,7 +56,7 @@ def _outside(op: Op, spec: OpSpec, grid: tuple[int, int]) -> Iterator[HloError]:
         return
     handle = values.get("channel_handle")
     channel = 0 if handle is None else handle.handle
-    known = meshes_by_name(op.links) if "meshes" in spec.wants else {}
+    known = meshes_by_name(op.links) if "meshes" in spec.wants else NO_MESHES
     try:
         if "use_global_device_ids" in values:
             ids = listed_groups(values["replica_groups"], known)

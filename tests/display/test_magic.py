@@ -71,6 +71,36 @@ def test_the_line_magic_runs_one_statement(shell):
     assert "text/html" in captured.outputs[-1].data
 
 
+def test_the_line_magic_gives_its_value_back(shell):
+    shell.user_ns["x"] = np.array([1, 2], np.int16)
+    with capture_output() as captured:
+        done = shell.run_cell("r = %stablehlo $x + 1")
+    assert done.error_in_exec is None
+    assert len(captured.outputs) == 1
+    found = shell.user_ns["r"]
+    assert isinstance(found, np.ndarray)
+    assert (found.dtype, found.tolist(), found.flags.writeable) == (np.int16, [2, 3], False)
+    assert (found * 2).tolist() == [4, 6]
+    assert shell.run_cell("%stablehlo %0").result.tolist() == [2, 3]
+    assert shell.run_cell("r = %stablehlo tuple %0, %0").error_in_exec is None
+    assert [part.tolist() for part in shell.user_ns["r"]] == [[2, 3], [2, 3]]
+    for text in (":env", "func.func @f() { return }", "%t = create_token"):
+        assert shell.run_cell(f"r = %stablehlo {text}").error_in_exec is None
+        assert shell.user_ns["r"] is None
+
+
+def test_a_value_of_a_line_is_shown_once(shell):
+    with capture_output() as captured:
+        shell.run_cell("%stablehlo %y = 2.0", store_history=True)
+    assert [output.data["text/plain"] for output in captured.outputs if output.data] == ["%y : tensor<f32> = 2.0"]
+    assert "array" not in captured.stdout
+    with capture_output() as captured:
+        shell.run_cell("r = %stablehlo %y\nr + 1", store_history=True)
+        shell.run_cell("r", store_history=True)
+    assert captured.stdout.count("2.") == 1
+    assert captured.stdout.count("3.") == 1
+
+
 def test_an_error_points_into_the_cell(shell):
     captured, error = run(shell, "%a = 1\n%b = add %a, %missing")
     assert isinstance(error, hlorepl.HloError)

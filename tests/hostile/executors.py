@@ -56,7 +56,10 @@ LINES = [
     (V, "stablehlo.bitcast_convert {F} : (tensor<8xf32>) -> tensor<8xi32>"),
     (P, "stablehlo.compare LT, {S}, {S} : (tensor<i32>, tensor<i32>) -> tensor<i1>"),
     (V, "stablehlo.select {P}, {V}, {V} : tensor<i1>, tensor<8xi32>"),
-    (S, "stablehlo.reduce({V} init: {S}) applies stablehlo.add across dimensions = [0] : (tensor<8xi32>, tensor<i32>) -> tensor<i32>"),
+    (
+        S,
+        "stablehlo.reduce({V} init: {S}) applies stablehlo.add across dimensions = [0] : (tensor<8xi32>, tensor<i32>) -> tensor<i32>",
+    ),
     (V, "stablehlo.broadcast_in_dim {S}, dims = [] : (tensor<i32>) -> tensor<8xi32>"),
     (
         M,
@@ -65,7 +68,10 @@ LINES = [
     (V, "stablehlo.dynamic_slice {V}, {S}, sizes = [8] : (tensor<8xi32>, tensor<i32>) -> tensor<8xi32>"),
     (V, "stablehlo.optimization_barrier {V} : tensor<8xi32>"),
     (V, "func.call @twice({V}) : (tensor<8xi32>) -> tensor<8xi32>"),
-    (V, "stablehlo.pad {V}, {S}, low = [2], high = [-2], interior = [0] : (tensor<8xi32>, tensor<i32>) -> tensor<8xi32>"),
+    (
+        V,
+        "stablehlo.pad {V}, {S}, low = [2], high = [-2], interior = [0] : (tensor<8xi32>, tensor<i32>) -> tensor<8xi32>",
+    ),
     (M, "stablehlo.clamp {S}, {M}, {S} : (tensor<i32>, tensor<2x4xi32>, tensor<i32>) -> tensor<2x4xi32>"),
     (V, _scatter("stablehlo.add %p, %q")),
     (V, _scatter("stablehlo.maximum %p, %q")),
@@ -167,8 +173,12 @@ def one(case: Case) -> None:
             answers += pool.map(lambda _: main_program(*given), range(6))
     for answer in answers:
         for expected, found in zip(copies, answer, strict=True):
-            assert np.array_equal(expected, found, equal_nan=expected.dtype.kind == "f"), "what runs it changes the answer"
-    assert all(a.tobytes() == b.tobytes() for a, b in zip(first, copies, strict=True)), "a later run changed an earlier answer"
+            assert np.array_equal(expected, found, equal_nan=expected.dtype.kind == "f"), (
+                "what runs it changes the answer"
+            )
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(first, copies, strict=True)), (
+        "a later run changed an earlier answer"
+    )
     assert all(map(np.array_equal, given, kept)), "an argument was changed"
     if case.random.random() < 0.25:
         as_xla(case.text, given, copies)
@@ -182,7 +192,9 @@ def as_xla(text: str, given: list[np.ndarray], ours: list[np.ndarray]) -> None:
     theirs = ask(text, given)
     assert not isinstance(theirs, str), theirs
     for mine, other in zip(ours, theirs, strict=True):
-        assert np.array_equal(mine, other, equal_nan=mine.dtype.kind == "f"), f"XLA gives something else:\n{mine}\n{other}"
+        assert np.array_equal(mine, other, equal_nan=mine.dtype.kind == "f"), (
+            f"XLA gives something else:\n{mine}\n{other}"
+        )
 
 
 if __name__ == "__main__":

@@ -135,7 +135,9 @@ def main(one: Callable[[Case], None]) -> None:
     reader.add_argument("--seconds", type=float, default=60)
     reader.add_argument("--count", type=int)
     reader.add_argument("--seed", type=int, default=0)
-    reader.add_argument("--first", type=int, default=0, help="the number of the first case: one that was found, to see it again")
+    reader.add_argument(
+        "--first", type=int, default=0, help="the number of the first case: one that was found, to see it again"
+    )
     options = reader.parse_args()
     sys.stdout.reconfigure(errors="backslashreplace")
     resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))

@@ -10,7 +10,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hostile.fuzzing import Case, main
-from hostile.text_mutation import run, texts
+from hostile.text_mutation import fault_of_the_program, run, texts
 
 import hlorepl
 from hlorepl.errors import HloError
@@ -115,11 +115,9 @@ def exits(module: Module) -> None:
         try:
             assert isinstance(leave(), str)
         except HloError as error:
-            assert error.code, str(error)
-            assert error.code != "internal.error", str(error)
+            fault_of_the_program(error)
     for problem in hlorepl.verify(module):
-        assert problem.code, str(problem)
-        assert problem.code != "internal.error", str(problem)
+        fault_of_the_program(problem)
     run(module)
 
 

@@ -8,8 +8,8 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from shutil import rmtree
 from random import Random
+from shutil import rmtree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -95,7 +95,22 @@ WORDS += [
     "--help",
 ]
 #: Words of the models.
-WORDS += ["g", "n", "m", "e", "n.i=1", "n.q", "m.o", "n.p=0.1:0.5:0.1", "m.i=[1.0, 2.0]", "n.f=linear", "N=2", "y", "z", "w"]
+WORDS += [
+    "g",
+    "n",
+    "m",
+    "e",
+    "n.i=1",
+    "n.q",
+    "m.o",
+    "n.p=0.1:0.5:0.1",
+    "m.i=[1.0, 2.0]",
+    "n.f=linear",
+    "N=2",
+    "y",
+    "z",
+    "w",
+]
 #: What has a command that reads a file or is about a model, of which the error may be.
 READS = re.compile(r"^[ \t]*:(?:l|load|r|run|mdf|onnx)\b", re.MULTILINE)
 

@@ -332,6 +332,7 @@ def through(text: str) -> None:
 
 def fault_of_the_program(error: HloError) -> None:
     """A run may fail, but not by us."""
+    assert error.code, str(error)
     assert error.code != "internal.error", str(error)
 
 

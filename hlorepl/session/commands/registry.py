@@ -224,10 +224,10 @@ def load() -> None:
     """Import every module of this package: each may declare commands."""
     global _loaded
     if not _loaded:
-        _loaded = True
         package = __name__.rpartition(".")[0]
         for module in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{module.name}")
+        _loaded = True
 
 
 def find_command(text: str) -> Command | None:

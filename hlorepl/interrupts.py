@@ -1,0 +1,50 @@
+"""Ctrl-C while something is imported is taken when that is whole: a library of which half was read could never be used again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+#: Where Python's own code of imports is from.
+_IMPORTS = "<frozen importlib._bootstrap>"
+#: Seconds until an interrupt that came too early comes again.
+_AGAIN = 0.02
+
+
+def _take(number: int, frame: FrameType | None) -> None:
+    """Raise ``KeyboardInterrupt``, now or as soon as nothing is being imported."""
+    if not is_importing(frame):
+        raise KeyboardInterrupt
+    again = threading.Timer(_AGAIN, os.kill, [os.getpid(), number])
+    again.daemon = True
+    again.start()
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Whether a frame runs for an import."""
+    while frame is not None:
+        if frame.f_code.co_filename == _IMPORTS:
+            return True
+        frame = frame.f_back
+    return False
+
+
+class ImportsWhole:
+    """Inside, no interrupt comes into an import, where Python's own handler would have let it."""
+
+    __slots__ = ("_is_ours",)
+
+    def __enter__(self) -> None:
+        is_main = threading.current_thread() is threading.main_thread()
+        self._is_ours = is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if self._is_ours:
+            signal.signal(signal.SIGINT, _take)
+
+    def __exit__(self, *error: object) -> None:
+        if self._is_ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

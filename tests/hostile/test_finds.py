@@ -1,0 +1,305 @@
+"""What the fuzzers of this folder and readers of the code have found in programs, one small test for each kind."""
+
+import gc
+import importlib
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from hostile import made_modules
+from hostile.fuzzing import shown
+from hostile.text_mutation import codes, fault_of_the_program, texts, through
+
+import hlorepl
+from hlorepl.errors import HloError
+from hlorepl.interrupts import ImportsWhole
+from hlorepl.ir.attributes import DenseAttr, IntegerAttr, StringAttr
+from hlorepl.ir.core import Region, Value
+from hlorepl.ir.types import ELEMENTS, TensorType
+from hlorepl.ops import registry
+from hlorepl.source import Source
+from hlorepl.syntax.parser import parse
+from hlorepl.syntax.printer import Printer, on_screen
+
+FUNCTION = "func.func @main(%a: tensor<2xf32>) {{\n  {}\n  return\n}}"
+
+
+def errors_of(text):
+    """What is wrong with a text, by reading and verifying it."""
+    errors: list[HloError] = []
+    try:
+        module = parse(Source(text, "t.mlir"), errors)
+        if not errors:
+            errors = hlorepl.verify(module)
+    except HloError as error:
+        errors.append(error)
+    shown(errors, "t.mlir")
+    return errors
+
+
+#: Texts that were taken, with what they hold left out or taken for something else.
+REFUSED = {
+    "a mesh without angle brackets": "sdy.mesh @m = [1]",
+    "a mesh in braces": "sdy.mesh @m = {1}",
+    "a scale that is no number": FUNCTION.format(
+        "%0 = stablehlo.iota dim = 0 : tensor<2x!quant.uniform<i8:f32, 1e999>>"
+    ),
+    "one of several scales": FUNCTION.format(
+        "%0 = stablehlo.iota dim = 0 : tensor<2x!quant.uniform<i8:f32:0, {1.0,1e999}>>"
+    ),
+    "half a character in a name": FUNCTION.format('call @"\ud800"() : () -> ()'),
+    "half a character in a comment": FUNCTION.format("// \udfff"),
+    "half a character in a string": FUNCTION.format('%0 = stablehlo.add %a, %a {a.b = "\ud800"} : tensor<2xf32>'),
+    "a mesh without devices' names": (
+        '"sdy.mesh"() <{name = #sdy.mesh<["x"=2]>, sym_name = "mesh"}> : () -> ()\n'
+        + FUNCTION.format(
+            '%0 = "stablehlo.collective_broadcast"(%a) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, '
+            'axes = [#stablehlo.axis_ref<name = "x">]>}> : (tensor<2xf32>) -> tensor<2xf32>'
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_says_nothing_is_refused(what):
+    assert errors_of(REFUSED[what])
+
+
+@pytest.mark.parametrize(
+    "text", ["%x = 1 // \ud800", ":env \ud800", '?"\ud800"', "\ud800", "%x\ud800", ":save \ud800.mlir"]
+)
+def test_half_a_character_is_refused_at_every_kind_of_statement(text):
+    session = hlorepl.Session()
+    assert session.is_incomplete(text) in {True, False}
+    result = session.execute(text, "In[1]")
+    assert result.error is not None
+    assert result.error.code == "syntax.encoding"
+    shown([result.error], "In[1]")
+
+
+#: Programs whose text once changed by printing.
+PRINTED = {
+    "bits of a float in a struct": '%0 = "stablehlo.sqrt"(%a) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0e999, '
+    "mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2xf32>) -> tensor<2xf32>",
+    "bits of a float in a list": "%0 = stablehlo.add %a, %a {a.b = [1.0e999, -1.0e999, 0x7FF8000000000000 : f64, 2.0]} : tensor<2xf32>",
+    "a sharding with something behind it": '%0 = "sdy.reshard"(%a) {sharding = #sdy.sharding<@m, [{}]>/} : (tensor<2xf32>) -> tensor<2xf32>',
+}
+
+
+@pytest.mark.parametrize("what", PRINTED)
+def test_what_is_printed_says_the_same(what):
+    through(f'sdy.mesh @m = <["x"=1]>\n{FUNCTION.format(PRINTED[what])}')
+
+
+MESH = """sdy.mesh @mesh = <["x"=2, "y"={size}]>
+func.func @main(%a: tensor<2x4xf32>) {{
+  %0 = "stablehlo.all_gather"(%a) {{all_gather_dim = 0 : i64,
+    replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">]>}}
+    : (tensor<2x4xf32>) -> tensor<4x4xf32>
+  return
+}}"""
+
+
+@pytest.mark.parametrize("size", ["2147483648", "9223372036854775808", "9" * 5000])
+def test_a_mesh_of_more_devices_than_there_are(size):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    (error,) = errors_of(MESH.format(size=size))
+    assert error.code == "all_gather.mesh_axes"
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+
+
+def test_numbers_of_devices_that_are_none():
+    text = MESH.format(size=1).replace('"y"=1]', '"y"=1], device_ids=[x, 1]')
+    assert [error.code for error in errors_of(text)] in ([], ["all_gather.mesh_axes"])
+
+
+def test_planning_makes_no_arrays_that_a_run_could_not_have():
+    text = "func.func @main() -> tensor<3000000000xi8> {\n  %0 = stablehlo.iota dim = 0 : tensor<3000000000xi8>\n  return %0 : tensor<3000000000xi8>\n}"
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    hlorepl.compile(hlorepl.parse(text))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+    session = hlorepl.Session(max_memory=1 << 20)
+    assert session.execute(text + "\n:run @main").error.code == "limit.memory"
+
+
+@pytest.mark.parametrize("groups", ["[]", "dense<> : tensor<0x0xi64>", "dense<> : tensor<0x1xi64>"])
+def test_all_to_all_in_no_groups(groups):
+    text = f"""func.func @main(%a: tensor<2x4xf32>) -> tensor<2x4xf32> {{
+  %0 = "stablehlo.all_to_all"(%a) {{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, replica_groups = {groups}}}
+    : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}}"""
+    module = hlorepl.parse(text)
+    if not hlorepl.verify(module):
+        with pytest.raises(HloError) as caught:
+            hlorepl.compile(module)(np.zeros((2, 4), np.float32))
+        assert caught.value.code == "all_to_all.C6"
+
+
+# Modules that Python made
+
+
+def programs_of_each_op():
+    """An op of each name in a program that holds one."""
+    found: dict[str, str] = {}
+    for text in texts():
+        try:
+            module = hlorepl.parse(text)
+        except HloError:
+            continue
+        for op in module.walk():
+            found.setdefault(op.name, text)
+    return found
+
+
+def refused(work, *arguments, **options):
+    """Whether something raises the one kind of error that it may; any other is raised on."""
+    try:
+        work(*arguments, **options)
+    except HloError as error:
+        fault_of_the_program(error)
+        return True
+    return False
+
+
+def test_every_form_refuses_attributes_of_another_kind():
+    values = list({type(value): value for value in made_modules.attributes()}.values())
+    assert len(values) > 12
+    seen = set()
+    for name, text in programs_of_each_op().items():
+        op = next(op for op in hlorepl.parse(text).walk() if op.name == name)
+        spec = registry.of(op)
+        for key in [*op.attributes, *(spec.attributes if spec is not None else ())]:
+            kept = op.attributes.get(key)
+            for value in values:
+                op.attributes[key] = value
+                refused(on_screen, op)
+                refused(Printer(generic=True).op, op)
+            op.attributes.pop(key)
+            refused(on_screen, op)
+            if kept is not None:
+                op.attributes[key] = kept
+            seen.add((name, key))
+    assert len(seen) > 200
+
+
+def test_every_form_refuses_other_numbers_of_things():
+    for name, text in programs_of_each_op().items():
+        for change in ("operands", "more operands", "results", "regions", "blocks"):
+            module = hlorepl.parse(text)
+            op = next(op for op in module.walk() if op.name == name)
+            if change == "operands":
+                op.operands = []
+            elif change == "more operands":
+                op.operands = [*op.operands, Value("made", TensorType((2,), ELEMENTS["f32"]))]
+            elif change == "results":
+                op.results = []
+            elif change == "regions":
+                op.regions = []
+            else:
+                op.regions = [Region([])]
+            refused(hlorepl.print_module, module)
+            refused(hlorepl.print_module, module, generic=True)
+            assert not refused(hlorepl.verify, module)
+            refused(hlorepl.compile, module)
+
+
+def test_a_value_of_nowhere_is_not_valid():
+    module = hlorepl.parse(FUNCTION.format("%0 = stablehlo.add %a, %a : tensor<2xf32>"))
+    op = module.functions["main"].body.ops[0]
+    op.operands = [Value("elsewhere", op.operands[0].type), op.operands[0]]
+    (problem,) = hlorepl.verify(module)
+    assert (problem.code, problem.span.text) == ("name.undefined", "%a")
+
+
+def test_strings_that_only_python_can_make_are_printed():
+    module = hlorepl.parse(FUNCTION.format("%0 = stablehlo.add %a, %a : tensor<2xf32>"))
+    module.functions["main"].attributes["x.y"] = StringAttr("a\ud800\udc80\x00")
+    printed = hlorepl.print_module(module)
+    assert '"a\\ED\\A0\\80\\80\\00"' in printed
+    assert hlorepl.print_module(hlorepl.parse(printed)) == printed
+
+
+def test_constants_without_numbers_are_refused():
+    module = hlorepl.parse("func.func @main() {\n  %0 = stablehlo.constant dense<1> : tensor<2xi32>\n  return\n}")
+    module.functions["main"].body.ops[0].attributes["value"] = DenseAttr(TensorType((2,), ELEMENTS["i32"]))
+    assert codes(hlorepl.parse("func.func @f() { return }")) == []
+    with pytest.raises(HloError):
+        hlorepl.print_module(module)
+    module.functions["main"].attributes["function_type"] = IntegerAttr(1)
+    with pytest.raises(HloError) as caught:
+        hlorepl.print_module(module)
+    assert caught.value.code == "func.attributes"
+    assert [problem.code for problem in hlorepl.verify(module)] == ["func.attributes"]
+
+
+# Interrupts in what is loaded late
+
+
+def test_no_interrupt_comes_into_an_import(tmp_path, monkeypatch):
+    (tmp_path / "interrupted_once.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nis_whole = True\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    found = []
+
+    def work():
+        with ImportsWhole():
+            found.append(importlib.import_module("interrupted_once"))
+            time.sleep(20)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert found[0].is_whole
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from hlorepl.session import Session
+session = Session()
+text = '''func.func @f(%x: tensor<i32>) -> tensor<i32> {
+  interpreter.print %x : tensor<i32>
+  %0 = stablehlo.sine %y : tensor<f32>
+  return %x : tensor<i32>
+}'''.replace('  %0 = stablehlo.sine %y : tensor<f32>\\n', '')
+threading.Timer(float(sys.argv[1]), os.kill, [os.getpid(), signal.SIGINT]).start()
+try:
+    while True:
+        session.execute("%x = 1\\n" + text + "\\n:run @f %x\\n%y = tanh([1.0, 2.0])\\n%z = sort([2, 1])\\n:help\\n?add")
+except KeyboardInterrupt:
+    pass
+for entry in ("%x = 1", text, ":run @f %x", "%y = tanh([1.0])", "%b = convert %y : (tensor<1xf32>) -> tensor<1xbf16>", ":help", "?add", ":env"):
+    result = session.execute(entry)
+    assert result.error is None, result.error
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45])
+def test_what_was_being_loaded_when_the_interrupt_came_works(delay):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(delay)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        env=os.environ,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_import_that_was_broken_off_can_be_done_again():
+    script = (
+        "import sys\nfrom hlorepl.ops import registry\nregistry.lookup('stablehlo.sort')\n"
+        "family = registry.lookup('stablehlo.sort').function.__module__\ndel sys.modules[family]\n__import__(family)\n"
+        "assert registry.lookup('stablehlo.sort') is not None"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=False, capture_output=True, text=True, timeout=50)
+    assert (done.returncode, done.stderr) == (0, "")
