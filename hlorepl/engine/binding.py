@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.types import QuantizedType, TensorType, is_scalar
 from ..kernels.numbers import is_plain
-from ..ops.expressions import Expression, operand_of
 from ..ops.collective.mesh_axes import meshes_by_name
+from ..ops.expressions import Expression, operand_of
 from ..ops.purity import reached, runs_effects
 from ..verifier.decoding import decoded
 from ..verifier.rules import spec_of

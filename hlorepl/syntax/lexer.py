@@ -216,6 +216,25 @@ def line_end(text: str, at: int) -> int:
     return len(text) if found is None else found.start()
 
 
+_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>]=|[<>()\[\]{{}}]")
+_OPENING = frozenset("<([{")
+_CLOSING = frozenset(">)]}")
+
+
+def closing(text: str, start: int) -> int | None:
+    """The offset behind the bracket that closes the one at an offset; strings, comments and arrows do not count."""
+    depth = 0
+    for found in _BRACKETS.finditer(text, start):
+        word = found.group()
+        if word in _OPENING:
+            depth += 1
+        elif word in _CLOSING:
+            depth -= 1
+            if depth == 0:
+                return found.end()
+    return None
+
+
 def skipped(text: str, at: int, end: int = sys.maxsize) -> int:
     """The offset behind the blanks and comments that stand at an offset."""
     found = _SKIP_RE.match(text, at, end)

@@ -22,7 +22,7 @@ from ..ir.types import (
 )
 from ..wording import counted, did_you_mean
 from .aliases import AliasLexer
-from .lexer import COMMENT, SKIP, STRING, one_line
+from .lexer import SKIP, closing, one_line
 
 if TYPE_CHECKING:
     from ..source import Span
@@ -300,17 +300,11 @@ class TypeLexer(AliasLexer):
 
     def matching(self, start: int) -> int:
         """The offset behind the ``>`` that closes the ``<`` at an offset; strings, comments and arrows do not count."""
-        depth = 0
-        for found in _BRACKETS.finditer(self.input, start):
-            text = found.group()
-            if text in _OPENING:
-                depth += 1
-            elif text in _CLOSING:
-                depth -= 1
-                if depth == 0:
-                    return found.end()
-        self.goto(len(self.input))
-        self.expected("'>'")
+        found = closing(self.input, start)
+        if found is None:
+            self.goto(len(self.input))
+            self.expected("'>'")
+        return found
 
     def _quantized(self) -> QuantizedType:
         start = self.start
@@ -370,7 +364,7 @@ class TypeLexer(AliasLexer):
             begin = self.start
             scale = self.signed_float()
             if not isfinite(scale):
-                self.fail("a scale is a finite number", "syntax.literal", self.span_from(begin))
+                self.fail("a scale is a finite number", "quantized_type.C7", self.span_from(begin))
             zero = self.signed_integer() if self.maybe(":") else 0
             return (), [scale], [zero]
         start = self.start
@@ -426,11 +420,6 @@ class TypeLexer(AliasLexer):
         except ValueError:
             self.fail(f"{text[:40]} is not a decimal number", "syntax.literal", self.span_from(start))
         return -value if negative else value
-
-
-_BRACKETS = re.compile(rf"{STRING}|{COMMENT}|->|[<>]=|[<>()\[\]{{}}]")
-_OPENING = frozenset("<([{")
-_CLOSING = frozenset(">)]}")
 
 
 def _near_element(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ...ops.purity import is_free
 from ...ops.registry import of
@@ -61,6 +61,13 @@ def drop_unread(draft: Draft) -> None:
         read.update(step.ins)
         kept.append(step)
     draft.steps = kept[::-1]
+
+
+def _size(value: Any) -> int:
+    """The elements of a value, those of tuples too."""
+    if isinstance(value, tuple):
+        return sum(map(_size, cast("tuple[Any, ...]", value)))
+    return 0 if value is None else value.size
 
 
 class _Folding:
@@ -148,8 +155,11 @@ class _Folding:
     def _work_out(self, step: Step, spec: OpSpec) -> bool:
         """Run a step beforehand. What takes no memory of its own stays a step, for chains know more of it that way."""
         sizes = [prod(shape) for shape in step.shapes if shape is not None]
+        lines = [max(shape, default=1) for shape in step.shapes if shape is not None]
+        # What spreads takes no memory, and iota that of a line. All else runs over its operands, and a view can be of any size.
+        sizes += [_size(self.known[slot]) for slot in step.ins]
         views = spec.spreads or spec.name == "stablehlo.iota"
-        if not views and sum(sizes) * 16 > 4 * _LARGEST:
+        if not spec.spreads and sum(lines if views else sizes) * 16 > 4 * _LARGEST:
             return False
         import numpy as np  # late: NumPy
 

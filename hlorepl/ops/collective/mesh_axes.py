@@ -90,8 +90,8 @@ def mesh_of(groups: Attribute, meshes: Meshes) -> Mesh | None:
             return None
         found[name.value] = max(size.value, 0)
     devices = written.fields.get("device_ids") if isinstance(written, StructAttr) else None
-    is_listed = isinstance(devices, DenseAttr) and devices.is_list
-    return Mesh(found, [int(number) for number in devices.array.flat] if is_listed else ())
+    listed = devices.array.flat if isinstance(devices, DenseAttr) and devices.is_list else ()
+    return Mesh(found, [int(number) for number in listed])
 
 
 def named_axes(groups: Attribute, mesh: Mesh) -> list[Axis] | None:

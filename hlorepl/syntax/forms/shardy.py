@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...errors import HloError
 from ...ir.attributes import Attribute, IntegerAttr, StringAttr
 from ...ir.text import quoted, symbol_text, unquoted
 from ...ir.types import ELEMENTS
-from ...source import Source
-from ..attributes import AttributeLexer
-from ..lexer import one_line
+from ..lexer import closing, one_line
 from .signatures import parse_types, signature_text
 
 if TYPE_CHECKING:
@@ -46,15 +43,6 @@ def _read(parser: Parser, op: Op, name: str) -> None:
     parser.add_attributes(op, {name: value})
 
 
-def _is_one_bracket(text: str) -> bool:
-    """Whether the bracket that begins a text ends it."""
-    lexer = AttributeLexer(Source(text))
-    try:
-        return lexer.matching(0) == len(text)
-    except HloError:
-        return False
-
-
 def _opening(after: str) -> str:
     """The brackets that a bare attribute may begin with: its decoration has the angle brackets, or it has its own."""
     return "[{" if after else "<"
@@ -73,7 +61,7 @@ def _bare(op: Op, name: str) -> str | None:
     text = str(value) if isinstance(value, Attribute) else ""
     fits = text.startswith(before) and text.endswith(after) and len(text) > len(before) + len(after)
     bare = text[len(before) : len(text) - len(after)] if fits else ""
-    return bare if bare.startswith(tuple(_opening(after))) and _is_one_bracket(bare) else None
+    return bare if bare.startswith(tuple(_opening(after))) and closing(bare, 0) == len(bare) else None
 
 
 def _dictionary(parser: Parser, op: Op) -> None:
