@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hostile import rowwise_programs
+from hostile.fuzzing import fuzz
 
 import hlorepl
 from hlorepl.engine.context import RunContext
@@ -113,3 +115,75 @@ def test_what_prints_fails_or_draws_stays():
 }
 """
     assert steps_of(text) == ["stablehlo.dynamic_reshape", "stablehlo.rng", "stablehlo.rng"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.filterwarnings("ignore")
+def test_random_rowwise_programs_give_the_same_however_they_are_run(seed):
+    findings = fuzz(rowwise_programs.one, seed=seed, count=30)
+    assert not findings.found, str(findings)
+
+
+LOOP = """func.func @main(%x: tensor<300000xui32>) -> (tensor<300000xui32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<300000xui32> cond {
+    %n = stablehlo.constant dense<5> : tensor<i32>
+    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %k:2 = func.call @body(%i, %h) : (tensor<i32>, tensor<300000xui32>) -> (tensor<i32>, tensor<300000xui32>)
+    stablehlo.return %k#0, %k#1 : tensor<i32>, tensor<300000xui32>
+  }
+  %t = stablehlo.not %r#1 : tensor<300000xui32>
+  return %t, %r#0 : tensor<300000xui32>, tensor<i32>
+}
+func.func @body(%i: tensor<i32>, %h: tensor<300000xui32>) -> (tensor<i32>, tensor<300000xui32>) {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %u = stablehlo.convert %i : (tensor<i32>) -> tensor<ui32>
+  %b = stablehlo.broadcast_in_dim %u, dims = [] : (tensor<ui32>) -> tensor<300000xui32>
+  %c = stablehlo.xor %h, %b : tensor<300000xui32>
+  %d = stablehlo.multiply %c, %c : tensor<300000xui32>
+  %j = stablehlo.add %i, %one : tensor<i32>
+  return %j, %d : tensor<i32>, tensor<300000xui32>
+}
+"""
+
+
+def test_a_loop_of_elementwise_steps_runs_in_the_chain_around_it():
+    program = hlorepl.compile(hlorepl.parse(LOOP))
+    x = np.random.default_rng(0).integers(0, 2**32, 300_000, np.uint32)
+    wanted = x.copy()
+    for i in range(5):
+        wanted ^= np.uint32(i)
+        wanted *= wanted
+    for _ in range(3):
+        found, count = program(x)
+        assert np.array_equal(found, ~wanted)
+        assert count == 5
+    assert [type(step.function).__name__ for step in program.plan.runner.steps] == ["Rounds", "Chain"]
+
+
+SOFTMAX = """func.func @main(%x: tensor<600x200xf32>) -> tensor<600x200xf32> {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<600x200xf32>, tensor<f32>) -> tensor<600xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<600xf32>) -> tensor<600x200xf32>
+  %c = stablehlo.subtract %x, %mb : tensor<600x200xf32>
+  %e = stablehlo.exponential %c : tensor<600x200xf32>
+  %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<600x200xf32>, tensor<f32>) -> tensor<600xf32>
+  %sr = stablehlo.reshape %s : (tensor<600xf32>) -> tensor<600x1xf32>
+  %sb = stablehlo.broadcast_in_dim %sr, dims = [0, 1] : (tensor<600x1xf32>) -> tensor<600x200xf32>
+  %y = stablehlo.divide %e, %sb : tensor<600x200xf32>
+  return %y : tensor<600x200xf32>
+}
+"""
+
+
+def test_a_softmax_is_one_chain_over_rows():
+    assert steps_of(SOFTMAX) == ["stablehlo.divide"]
+    x = np.random.default_rng(0).standard_normal((600, 200)).astype(np.float32)
+    e = np.exp(x - x.max(1, keepdims=True))
+    program = hlorepl.compile(hlorepl.parse(SOFTMAX))
+    for _ in range(3):
+        assert np.array_equal(program(x)[0], e / e.sum(1, keepdims=True))

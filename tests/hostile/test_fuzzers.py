@@ -6,7 +6,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from hostile import executors, files, interrupts, kernel_messages, session_commands, text_mutation
+from hostile import executors, files, interrupts, kernel_messages, rowwise_programs, session_commands, text_mutation
 from hostile.fuzzing import fuzz, shown
 
 import hlorepl
@@ -22,6 +22,7 @@ FUZZERS = {
     "files": (files.one, 500),
     "kernel_messages": (kernel_messages.one, 300),
     "executors": (executors.one, 150),
+    "rowwise_programs": (rowwise_programs.one, 150),
     "interrupts": (interrupts.one, 100),
 }
 

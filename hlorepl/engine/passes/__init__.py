@@ -26,15 +26,21 @@ def improved(plan: Plan) -> Plan:
         return plan
     if not plan.backend.is_host or plan.waits or not any(isinstance(step.origin, OpOrigin) for step in steps):
         return plan
-    from .folding import fold  # late: on demand
+    from .folding import drop_unread, fold  # late: on demand
     from .inlining import inline  # late: on demand
 
     draft = Draft(plan)
     inline(draft)
     fold(draft)
-    if any(shape and prod(shape) >= LARGE for step in draft.steps for shape in step.shapes):
-        from ..fusion import fuse  # late: on demand
+    if any(step.origin.name == "stablehlo.while" or any(map(_is_large, step.shapes)) for step in draft.steps):
+        from .joining import join  # late: on demand
+        from .looping import find_loops  # late: on demand
 
-        draft.mark()
-        draft.steps = fuse(draft.steps)
+        find_loops(draft)
+        join(draft)
+        drop_unread(draft)
     return draft.finished()
+
+
+def _is_large(shape: tuple[int, ...] | None) -> bool:
+    return shape is not None and prod(shape) >= LARGE

@@ -75,6 +75,5 @@ class Draft:
     def _plan(self) -> Plan:
         """The plan as it stands, which has not run yet."""
         parts = {"template": self.template, "steps": self.steps, "outputs": self.outputs, "constants": self.constants}
-        return replace(
-            self.plan, **parts, notes=self.notes, foresee=None, foretell=None, _runner=None, _peak=None, _waits=None
-        )
+        parts |= {"inputs": self.inputs, "notes": self.notes}
+        return replace(self.plan, **parts, foresee=None, foretell=None, _runner=None, _peak=None, _waits=None)

@@ -1,0 +1,311 @@
+"""A chain as straight-line Python over one block of rows.
+
+A value in a block has the shape ``(rows, *rest)``, or with some sizes 1 where it is the same along them, or rank 0 where it
+is one number for all: what broadcasts is not spread out before somebody needs it whole.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...ir.types import TensorType
+from ...kernels.casts import convert
+from ...kernels.reduction import Known, reduce, reducer
+from ..source import Writer
+from .rowwise import attribute, shape_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..step import Step
+
+    Shape = tuple[int, ...]
+
+
+class Value(NamedTuple):
+    """A variable of the block: its name, and its shape there, whose first size is 1 or -1 (rows); None of rank 0."""
+
+    name: str
+    shape: Shape | None
+
+
+class RowLoop:
+    """A loop all of whose rounds can be run on a block before the next block is looked at.
+
+    As a step it reads ``rounds``, what is known of each round, then what it is to carry, then ``outside``: what the body reads from
+    outside. Each round has a tuple of numbers for the slots ``each``; the ``body`` reads and makes ``carried`` and ``results``.
+    """
+
+    def __init__(
+        self,
+        each: Sequence[int],
+        carried: Sequence[int],
+        body: Sequence[Step],
+        results: Sequence[int],
+        shapes: Sequence[Shape],
+    ):
+        self.each = each
+        self.carried = carried
+        self.body = body
+        self.results = results
+        self.shapes = shapes
+
+
+class BlockCode:
+    """Writes the function of one block.
+
+    ``rows`` and ``whole`` are what it is handed: slots cut in rows, and (slot, what is done to it once) for those that are not.
+    """
+
+    def __init__(self, count: int, targets: Sequence[int]):
+        self.count = count
+        self.names: dict[str, Any] = {"spread": np.broadcast_to}
+        self.rows: dict[int, Shape] = {}
+        self.whole: dict[tuple[int, Shape | None], str] = {}
+        self.values: dict[int, Value] = {}
+        self.steps: list[Step] = []
+        self.targets = targets
+        self._lines: list[tuple[str, int]] = []
+        self._indent = "    "
+        self._number = 0
+        self._named = 0
+        self._depth = 0
+
+    # Values
+
+    def _line(self, text: str) -> None:
+        self._lines.append((self._indent + text, self._number))
+
+    def _name(self, prefix: str = "x") -> str:
+        self._named += 1
+        return f"{prefix}{self._named}"
+
+    def _given(self, thing: Any) -> str:
+        name = self._name("k")
+        self.names[name] = thing
+        return name
+
+    def value(self, slot: int, shape: Shape) -> Value:
+        """A slot of a declared shape, as it is in the block."""
+        found = self.values.get(slot)
+        if found is None:
+            found = self.values[slot] = self._outer(slot, shape)
+        return found
+
+    def _outer(self, slot: int, shape: Shape) -> Value:
+        if not shape:
+            return Value(self.whole.setdefault((slot, None), f"u{slot}"), None)
+        self.rows[slot] = rest = shape[self.count :]
+        return Value(f"r{slot}", (-1, *rest))
+
+    def _same_for_all(self, slot: int, shape: Shape | None) -> Value:
+        """A slot from outside that is the same for all rows, in another shape."""
+        name = self.whole.setdefault((slot, shape), f"u{slot}_{len(self.whole)}")
+        return Value(name, shape)
+
+    def full(self, value: Value, rest: Shape) -> Value:
+        """The value with all its rows and all that is in them."""
+        if value.shape == (-1, *rest):
+            return value
+        name = self._name()
+        self._line(f"{name} = spread({value.name}, (b, {''.join(f'{size}, ' for size in rest)}))")
+        return Value(name, (-1, *rest))
+
+    def _reshaped(self, value: Value, shape: Shape) -> Value:
+        if value.shape == shape:
+            return value
+        name = self._name()
+        self._line(f"{name} = {value.name}.reshape({shape})")
+        return Value(name, shape)
+
+    def _rest(self, step: Step) -> Shape:
+        """What a row of a step's result has for a shape."""
+        shape = step.shapes[0]
+        assert shape is not None
+        return shape[self.count :]
+
+    # Steps
+
+    def add(self, step: Step) -> None:
+        """The lines of a step."""
+        self._number = len(self.steps)
+        self.steps.append(step)
+        if isinstance(step.function, RowLoop):
+            self._loop(step, step.function)
+            return
+        writer = self.WRITERS.get(step.origin.name)
+        self.values[step.outs[0]] = writer(self, step) if writer is not None else self._elementwise(step)
+
+    def store(self, slot: int, dtype: Any) -> None:
+        """Put a slot into its target, unless it is there already."""
+        value, target = self.values[slot], f"t{slot}"
+        if value.name == target:
+            return
+        self._line(f"if {value.name}.dtype != {self._given(dtype)}: raise wrong({value.name}.dtype)")
+        self._line(f"{target}[...] = {value.name}")
+
+    def _elementwise(self, step: Step) -> Value:
+        rest = self._rest(step)
+        values = [self.value(slot, shape_of(step, k)) for k, slot in enumerate(step.ins)]
+        function = step.function
+        if not isinstance(function, np.ufunc):
+            values = self._prepared(step, values, rest)
+        elif all(value.shape is None for value in values):
+            values = [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
+        shape = _joint(values)
+        target = self._target(step, function, shape, rest)
+        name = target or self._name()
+        given = ", ".join([*(value.name for value in values), *([target] if target else [])])
+        self._line(f"{name} = {self._given(function)}({given})")
+        return Value(name, shape)
+
+    def _target(self, step: Step, function: Any, shape: Shape, rest: Shape) -> str:
+        """Where a function can put its result at once."""
+        (slot,) = step.outs
+        if slot not in self.targets or self._depth or not isinstance(function, np.ufunc) or shape != (-1, *rest):
+            return ""
+        kinds = [each.dtype for each in step.origin.operand_types if isinstance(each, TensorType)]
+        try:
+            made = function.resolve_dtypes((*kinds, None))[-1]
+        except TypeError:
+            return ""
+        return f"t{slot}" if made == step.dtypes[0] else ""
+
+    def _prepared(self, step: Step, values: list[Value], rest: Shape) -> list[Value]:
+        """The operands of a function that may not broadcast: in one shape, or of rank 0."""
+        if step.origin.name == "stablehlo.select":
+            if values[0].shape is None:
+                return [values[0], *(self.full(value, rest) for value in values[1:])]
+            if any(value.shape is not None for value in values[1:]):
+                return values
+        shapes = {value.shape for value in values if value.shape is not None}
+        if len(shapes) == 1:
+            return values
+        if not shapes:
+            return [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
+        return [value if value.shape is None else self.full(value, rest) for value in values]
+
+    def _broadcast(self, step: Step) -> Value:
+        shape, before, k = step.shapes[0], shape_of(step, 0), self.count
+        assert shape is not None
+        (slot,) = step.ins
+        axes = list(attribute(step, "broadcast_dimensions"))
+        if slot not in self.values:  # it comes from outside
+            if prod(before) == 1:
+                return self._same_for_all(slot, None)
+            if all(axis >= k for size, axis in zip(before, axes, strict=True) if size != 1):
+                rest = [1] * (len(shape) - k)
+                for size, axis in zip(before, axes, strict=True):
+                    if axis >= k:
+                        rest[axis - k] = size
+                return self._same_for_all(slot, (1, *rest))
+        value = self.value(slot, before)
+        if value.shape is None:
+            return value
+        rest = [1] * (len(shape) - k)
+        for size, axis in zip(value.shape[1:], axes[k:], strict=True):
+            rest[axis - k] = size
+        return self._reshaped(value, (value.shape[0], *rest))
+
+    def _iota(self, step: Step) -> Value:
+        shape, k = step.shapes[0], self.count
+        axis: int = attribute(step, "iota_dimension")
+        assert shape is not None
+        name = self._name()
+        if axis >= k:
+            rest = tuple(size if axis == k + place else 1 for place, size in enumerate(shape[k:]))
+            line = convert(np, np.arange(shape[axis], dtype=np.int64), step.dtypes[0]).reshape(1, *rest)
+            self.names[name] = line
+            return Value(name, (1, *rest))
+        cast = self._given(partial(_counted, step.dtypes[0]))
+        self._line(f"{name} = {cast}(first, b)")
+        return self._reshaped(Value(name, (-1,)), (-1, *(1 for _ in shape[k:])))
+
+    def _reshape(self, step: Step) -> Value:
+        before, rest = shape_of(step, 0), self._rest(step)
+        value = self.value(step.ins[0], before)
+        if value.shape is None:
+            return value
+        return self._reshaped(self.full(value, before[self.count :]), (-1, *rest))
+
+    def _reduce(self, step: Step) -> Value:
+        before, rest = shape_of(step, 0), self._rest(step)
+        axes = tuple(axis - self.count + 1 for axis in attribute(step, "dimensions"))
+        value = self.full(self.value(step.ins[0], before), before[self.count :])
+        initial = self.value(step.ins[1], ())
+        fold = row_reducer(step.regions[0].single_op, step.dtypes[0], (1, *before[self.count :]), axes)
+        name = self._name()
+        self._line(f"{name} = {self._given(fold)}({value.name}, {initial.name})")
+        return Value(name, (-1, *rest))
+
+    # Loops
+
+    def _loop(self, step: Step, loop: RowLoop) -> None:
+        """What is carried is whole, and stays in the block."""
+        rounds, carried = self.value(step.ins[0], ()).name, list[Value]()
+        for slot, given, shape in zip(loop.carried, step.ins[1:], loop.shapes, strict=False):
+            value = self.full(self.value(given, shape), shape[self.count :])
+            carried.append(Value(f"c{slot}", value.shape))
+            self._line(f"c{slot} = {value.name}")
+        self.values.update(zip(loop.carried, carried, strict=True))
+        self.values.update({slot: Value(f"e{slot}", None) for slot in loop.each})
+        self._line(f"for {''.join(f'e{slot}, ' for slot in loop.each) or '_'} in {rounds}:")
+        self._indent += "    "
+        self._depth += 1
+        for inner in loop.body:
+            self.add(inner)
+        places = zip(loop.results, loop.shapes, strict=True)
+        after = [self.full(self.value(slot, shape), shape[self.count :]).name for slot, shape in places]
+        self._line(f"{''.join(f'{value.name}, ' for value in carried)}= {''.join(f'{name}, ' for name in after)}")
+        self._depth -= 1
+        self._indent = self._indent[:-4]
+        self.values.update(zip(step.outs, carried, strict=True))
+
+    #: What writes the lines of a step that is not element-wise.
+    WRITERS: ClassVar[dict[str, Callable[[BlockCode, Step], Value]]] = {
+        "stablehlo.broadcast_in_dim": _broadcast,
+        "stablehlo.iota": _iota,
+        "stablehlo.reshape": _reshape,
+        "stablehlo.reduce": _reduce,
+    }
+
+    def function(self, wrong: Callable[[Any], Exception]) -> tuple[Writer, Callable[..., None]]:
+        """The function of the number of rows, the first row, the whole values, the rows of others, and the targets."""
+        given = [*self.whole.values(), *(f"r{slot}" for slot in self.rows), *(f"t{slot}" for slot in self.targets)]
+        writer = Writer(f"def block({', '.join(['b', 'first', *given])}):", "<chain>")
+        writer.names = {**self.names, "wrong": wrong}
+        for line, number in self._lines:
+            writer.add(line, step=number)
+        return writer, writer.function("block")
+
+
+def _counted(dtype: Any, first: int, count: int) -> Any:
+    return convert(np, np.arange(first, first + count, dtype=np.int64), dtype)
+
+
+def _joint(values: list[Value]) -> Shape:
+    """The shape of what a function of broadcasting operands gives."""
+    shapes = [value.shape for value in values if value.shape is not None]
+    return tuple(-1 if -1 in sizes else max(sizes) for sizes in zip(*shapes, strict=True))
+
+
+def row_reducer(op_name: str, dtype: Any, shape: Shape, axes: Shape) -> Callable[[Any, Any], Any]:
+    """What ``reduce`` does in each row, as the same reducers do it on the whole array."""
+    how = reducer(np, op_name, None, [dtype])  # type: ignore[arg-type]
+    trailing = axes == tuple(range(len(shape) - len(axes), len(shape)))
+    size = prod(shape[axes[0] :])
+    if not trailing or not isinstance(how, Known) or not size:
+        return lambda array, initial: reduce(np, how, (array,), (initial,), axes)[0]
+    kept = shape[1 : axes[0]]
+
+    def fold(array: Any, initial: Any) -> Any:
+        (wide,), (start,) = how.widened((array,)), how.widened((initial,))
+        (total,) = how.fold((wide.reshape(-1, size, 1),))
+        (joined,) = how.join((start,), (total.reshape(-1, *kept),))
+        return convert(np, joined, dtype)
+
+    return fold
