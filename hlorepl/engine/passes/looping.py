@@ -6,7 +6,6 @@ what is the same in each round, once, before the loop.
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -111,10 +110,6 @@ class _Finding:
         if not isinstance(why, str):
             return why
         self.draft.notes.append(Note("while", self.step.origin, why_not=why))
-        if self.counter is not None and self.loop.counter is None:
-            counted = copy(self.loop)
-            counted.counter = self.counter
-            return [replace(self.step, function=counted)]
         return None
 
     def _take_apart(self) -> list[Step] | str:
@@ -125,7 +120,8 @@ class _Finding:
         inline(cond)
         fold(cond)
         self.body = body
-        self.counter = self.loop.counter or counter(cond, body, self.count)
+        known = self.loop.counter
+        self.counter = counter(cond, body, self.count) if known is None else known.rounds
         if self.counter is None:
             return "its condition is more than a count"
         types = self.step.origin.operand_types[: self.count]
