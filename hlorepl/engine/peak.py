@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from .step import Step
 
 
-def peak_of(plan: Plan, sizes: Mapping[int, int] | None = None) -> int | None:
+def peak_of(plan: Plan, sizes: Mapping[int, int] | None = None, inside: Mapping[int, int] | None = None) -> int | None:
     """The bytes of all that the plan makes and holds at a time, beside its inputs; None where sizes show when it runs.
 
-    ``sizes`` are the bytes of what is in each slot, where types do not tell them.
+    ``sizes`` are the bytes of what is in each slot, where types do not tell them, and ``inside`` those that steps need, by
+    their numbers, while they run regions.
     """
     try:
-        return _Count(plan, sizes).peak()
+        return _Count(plan, sizes, inside).peak()
     except _Unknown:
         return None
 
@@ -38,9 +39,10 @@ class _Unknown(Exception):
 class _Count:
     """Which arrays are held while the steps go by, and by which slots."""
 
-    def __init__(self, plan: Plan, told: Mapping[int, int] | None = None):
+    def __init__(self, plan: Plan, told: Mapping[int, int] | None = None, inside: Mapping[int, int] | None = None):
         self.plan = plan
         self.told = told
+        self.inside = inside or {}
         #: Of each slot the arrays that its value keeps; an array is known by the slot that it was made for.
         self.kept: dict[int, frozenset[int]] = {}
         self.sizes: dict[int, int] = {}
@@ -49,9 +51,12 @@ class _Count:
 
     def peak(self) -> int:
         found = self.held
-        for step in self.plan.runner.steps:
+        for number, step in enumerate(self.plan.runner.steps):
+            if self.told is not None and step.rule is not None and number not in self.inside:
+                raise _Unknown
             self._make(step)
-            found = max(found, self.held + (_inside(step) if self.told is None else 0))
+            inside = _inside(step) if self.told is None else self.inside.get(number, 0)
+            found = max(found, self.held + inside)
             for slot in (*step.frees, *step.unused):
                 self._drop(slot)
         return found
@@ -73,7 +78,7 @@ class _Count:
             return _sizes(step)
         if step.view == "always":
             return [0] * len(step.outs)
-        if step.rule is not None or not all(slot in self.told for slot in step.outs):
+        if not all(slot in self.told for slot in step.outs):
             raise _Unknown
         return [self.told[slot] for slot in step.outs]
 

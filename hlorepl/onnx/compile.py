@@ -16,7 +16,7 @@ from ..errors import HloError, Note
 from ..ops.flow import Done
 from ..wording import counted
 from .checks import check_node, input_check, schema_of
-from .foresight import Foresight, Measure, unknown
+from .foresight import Foresight, Kind, Measure, inside, unknown
 from .graph import Graph, free_names
 from .node_origin import NodeOrigin, StoredOrigin
 from .ops.gradient import gradients, tape_node
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..engine.context import RunContext
     from ..ops import flow
     from .checks import Check
+    from .foresight import Rule, Sight
     from .registry import OnnxOp
 
 ANY = ValueType("any")
@@ -57,6 +58,8 @@ class _Scope:
         self.plan = plan
         self.nodes = nodes
         self.slots: dict[str, int] = {}
+        #: For each node that runs graphs what tells how much that takes.
+        self.rules: list[Rule | None] = []
         self._absent: int | None = None
 
     def name(self, name: str, slot: int) -> None:
@@ -93,6 +96,7 @@ class _Bound(NamedTuple):
     graphs: tuple[Graph, ...] = ()
     captures: tuple[str, ...] = ()
     view: str = "never"
+    foresee: Rule | None = None
 
 
 class Compiler:
@@ -165,7 +169,8 @@ class Compiler:
             message = f"the graph '{proto.name}' gives {error.message.removeprefix('it reads ')}"
             raise HloError(message, code=error.code) from error
         mark_last_uses(plan)
-        plan.foresee = Foresight(plan, proto, scope.slots, self.opsets)
+        plan.foresee = foresight = Foresight(plan, proto, scope.slots, self.opsets, scope.rules)
+        plan.foretell = foresight.told
         return Graph(plan, dict(inputs), outputs, captures, stored)
 
     def _located_step(self, scope: _Scope, node: onnx.NodeProto) -> Step:
@@ -190,6 +195,7 @@ class Compiler:
             bound = _Bound(partial(run, self.backend.xp))
         else:
             bound = self._bound(scope, node, attributes, len(results), number)
+        scope.rules.append(bound.foresee)
         names = (*names, *bound.captures)
         ins = tuple(scope.find(name) for name in names)
         outs = tuple(scope.define(name) for name in results)
@@ -275,7 +281,8 @@ class Compiler:
         domain = canonical_domain(node.domain)
         local = self.functions.get((domain, node.op_type, getattr(node, "overload", "")))
         if local is not None:
-            return _calling(self._callee(local, attributes, outputs, self.numbers))
+            call, graph = self._callee(local, attributes, outputs, self.numbers)
+            return _calling(call)._replace(foresee=partial(_inside_function, graph))
         opset = self.opsets.get(domain)
         if opset is None:
             raise HloError(f"the model imports no opset of the domain '{domain}'", code="onnx.opset")
@@ -327,12 +334,19 @@ class Compiler:
             tied = {name: graph.within(captured if graph.captures else ()) for name, graph in graphs.items()}
             return rule(*arrays[:count], **{**keywords, **tied})
 
-        return _Bound(listed(partial(in_steps, rule, count, keywords)), True, first, tuple(graphs.values()), captures)
+        def foresee(kinds: Sequence[Kind]) -> Sight:
+            assert op.foresee is not None
+            given = [kind if kind.type.WhichOneof("value") else None for kind in kinds[:count]]
+            return op.foresee(lambda graph, inner: inside(graph, inner, kinds[count:]), *given, **keywords)
+
+        run = listed(partial(in_steps, rule, count, keywords))
+        told = None if op.foresee is None else foresee
+        return _Bound(run, True, first, tuple(graphs.values()), captures, foresee=told)
 
     def _callee(
         self, function: onnx.FunctionProto, attributes: Mapping[str, Any], outputs: int, numbers: Iterator[int]
-    ) -> Callable[..., flow.Step]:
-        """What a node that calls a function runs first."""
+    ) -> tuple[Callable[..., flow.Step], Graph]:
+        """What a node that calls a function runs first, and the function's graph."""
         key = f"{function.domain}.{function.name}"
         if key in self.active:
             raise HloError(
@@ -351,7 +365,7 @@ class Compiler:
                 raise HloError(f"{key} takes {counted(count, 'input')}, not {len(inputs)}", code="onnx.inputs")
             return graph.enter(inputs + (None,) * (count - len(inputs)), Done, "function")
 
-        return call
+        return call, graph
 
     def _schema_function(
         self, node: onnx.NodeProto, domain: str, opset: int, outputs: int, number: int
@@ -394,7 +408,7 @@ class Compiler:
         }
         # Its nodes are numbered from beyond those of any model, the same ones whatever was run before.
         numbers = itertools.count((number + 1) << 32)
-        return self._callee(function, {**defaults, **attributes}, outputs, numbers)
+        return self._callee(function, {**defaults, **attributes}, outputs, numbers)[0]
 
     def _without_references(self, node: onnx.NodeProto) -> onnx.NodeProto:
         """The node with the values of the attributes that it takes from the function around it."""
@@ -429,6 +443,12 @@ def _calling(call: Callable[..., flow.Step]) -> _Bound:
         return in_steps(call, len(inputs), {}, [*inputs], context)
 
     return _Bound(run, wants_context=True, rule=first)
+
+
+def _inside_function(graph: Graph, kinds: Sequence[Kind]) -> Sight:
+    """What is known of a node that runs a function."""
+    absent = [Kind(import_onnx().TypeProto())] * (len(graph.inputs) - len(kinds))
+    return inside(graph, [*kinds, *absent], ())
 
 
 def _of_inputs(check: Check, count: int, values: Sequence[Any]) -> None:

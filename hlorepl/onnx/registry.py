@@ -16,6 +16,9 @@
 * One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
 * One whose results are, or may be, views of its inputs says so by ``view``; ``measure`` tells how many bytes it will make
   where ONNX's inference of shapes does not (``sizes.py``), ``work`` how many it needs on the way, if that may be far more.
+* One that runs graphs says by ``foresee`` how much that takes (``foresight.py``): ``foresee(inside, *inputs, **attributes)`` is given
+  what is known of inputs (``Kind``; None for one that is left out) and graphs, and ``inside(graph, kinds)`` for what a graph takes; it
+  gives a ``Sight``, or raises ``Unforeseen``.
 * Where the behaviour changed between versions there are several functions of one name, with other ``since``.
 
 Values are arrays of ``xp`` (ml_dtypes for the small types, object arrays of ``str`` for strings), sequences are lists,
@@ -81,6 +84,8 @@ class OnnxOp:
     measure: Callable[..., int] | None = None
     #: The bytes of what it makes on the way, where these may be many times those of its inputs and results.
     work: Callable[..., int] | None = None
+    #: What it and its graphs will take, for one that runs graphs.
+    foresee: Callable[..., Any] | None = None
 
     @property
     def draws(self) -> bool:
@@ -222,11 +227,13 @@ def op(
     view: str = "never",
     measure: Callable[..., int] | None = None,
     work: Callable[..., int] | None = None,
+    foresee: Callable[..., Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        record = replace(_describe(function, name, since, domain), steps=steps, view=view, measure=measure, work=work)
+        record = replace(_describe(function, name, since, domain), steps=steps, view=view)
+        record = replace(record, measure=measure, work=work, foresee=foresee)
         others = [each for each in _versions.get((domain, name), []) if each.since != since]
         _versions[domain, name] = sorted([*others, record], key=lambda version: -version.since)
         return function

@@ -12,10 +12,12 @@ import pytest
 from onnx import parser
 
 from hlorepl.engine.context import RunContext
+from hlorepl.engine.executor import Runner
 from hlorepl.engine.observing import Event, Observer
 from hlorepl.errors import HloError
 from hlorepl.onnx import registry
 from hlorepl.onnx.checks import schema_of
+from hlorepl.onnx.foresight import Foresight
 from hlorepl.onnx.loading import OnnxModel
 
 LIMIT = 1_000_000
@@ -220,3 +222,114 @@ def test_every_operator_tells_what_it_will_make_and_which_results_are_views() ->
     assert told.shared == set()
     assert told.less == IN_PART
     assert told.untold == set()
+
+
+#: Graphs whose nodes run graphs, of a known size: the text, the inputs.
+CONTROL: dict[str, tuple[str, list[Any]]] = {
+    "Loop": (
+        """main (float[n] x) => (float[n] y) <int64 m = {50}> {
+  y = Loop(m, , x) <body = b (int64 i, bool go, float[n] v) => (bool again, float[n] w) { again = Identity(go)  u = Add(v, x)  w = Mul(u, x) }>
+}""",
+        [f32(100)],
+    ),
+    "Loop that gathers": (
+        """main (float[n] x) => (float[n] y, float[t, n] z) <int64 m = {50}> {
+  y, z = Loop(m, , x) <body = b (int64 i, bool go, float[n] v) => (bool again, float[n] w, float[n] u) { again = Identity(go)  u = Add(v, x)  w = Mul(u, x) }>
+}""",
+        [f32(100)],
+    ),
+    "Scan": (
+        """main (float[n] x, float[t, n] s) => (float[n] y, float[t, n] z) {
+  y, z = Scan <num_scan_inputs = 1, body = b (float[n] v, float[n] e) => (float[n] w, float[n] u) { w = Add(v, e)  u = Tanh(w) }> (x, s)
+}""",
+        [f32(100), f32(20, 100)],
+    ),
+    "Scan along another axis": (
+        """main (float[n] x, float[n, t] s) => (float[n] y, float[t, n] z) {
+  y, z = Scan <num_scan_inputs = 1, scan_input_axes = [1], body = b (float[n] v, float[n] e) => (float[n] w, float[n] u) { w = Add(v, e)  u = Tanh(w) }> (x, s)
+}""",
+        [f32(100), f32(100, 20)],
+    ),
+    "If": (
+        """main (bool c, float[n] x) => (float[n] y) {
+  z = If (c) <then_branch = t () => (float[n] a) { a = Add(x, x) }, else_branch = e () => (float[n] b) { u = Tanh(x)  b = Mul(u, x) }>
+  y = Neg(z)
+}""",
+        [np.array(True), f32(100)],
+    ),
+    "a loop in a branch": (
+        """main (bool c, float[n] x) => (float[n] y) <int64 m = {5}> {
+  y = If (c) <
+    then_branch = t () => (float[n] a) {
+      a = Loop(m, , x) <body = b (int64 i, bool go, float[n] v) => (bool again, float[n] w) { again = Identity(go)  w = Add(v, x) }>
+    },
+    else_branch = e () => (float[n] b) { b = Tanh(x) }>
+}""",
+        [np.array(True), f32(100)],
+    ),
+    "a function": (
+        """main (float[n] x) => (float[n] y) { u = local.twice(x)  y = Neg(u) }
+<domain: "local", opset_import: ["" : 22]> twice (a) => (b) { c = Add(a, a)  b = Tanh(c) }""",
+        [f32(100)],
+    ),
+}
+
+
+def with_control(what: str) -> tuple[OnnxModel, list[Any]]:
+    text, inputs = CONTROL[what]
+    head = '<ir_version: 10, opset_import: ["" : 22, "local" : 1]>\n'
+    return OnnxModel(parser.parse_model(head + text)), inputs
+
+
+@pytest.mark.parametrize("what", CONTROL)
+def test_a_graph_with_control_flow_has_a_peak_and_runs_fast(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample, inputs = with_control(what)
+    peak = sample.plan.peak_on(inputs)
+    assert peak is not None
+    assert 800 <= peak <= 50_000
+    held = peak + sum(value.nbytes for value in inputs)
+    for _ in range(3):
+        free = sample.run(inputs, context=RunContext())
+    monkeypatch.setattr(Runner, "_interpret", None)
+    monkeypatch.setattr(Runner, "_exactly", None)
+    monkeypatch.setattr(Runner, "counted_form", None)
+    limited = sample.run(inputs, context=RunContext(limit=held))
+    assert [value.tobytes() for value in limited.values()] == [value.tobytes() for value in free.values()]
+
+
+@pytest.mark.parametrize("what", CONTROL)
+def test_a_peak_is_no_less_than_what_exact_counting_finds(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least limit that a run counted step by step gets by with is not above the peak that was foretold."""
+    sample, inputs = with_control(what)
+    peak = (sample.plan.peak_on(inputs) or 0) + sum(value.nbytes for value in inputs)
+    monkeypatch.setattr(Foresight, "__call__", lambda self, arguments: None)
+    sample, _ = with_control(what)
+    sample.run(inputs, context=RunContext(limit=peak))
+    with pytest.raises(HloError):
+        with_control(what)[0].run(inputs, context=RunContext(limit=sum(value.nbytes for value in inputs) + 300))
+
+
+UNTOLD_LOOPS = {
+    "how often": """main (float[n] x, int64 m) => (float[t, n] y) {
+  y = Loop(m, ) <body = b (int64 i, bool go) => (bool again, float[n] w) { again = Identity(go)  w = Mul(x, x) }>
+}""",
+    "what is carried": """main (float[n] x, int64 m) => (float[k] y) {
+  y = Loop(m, , x) <body = b (int64 i, bool go, float[k] v) => (bool again, float[l] w) { again = Identity(go)  w = Concat <axis = 0> (v, x) }>
+}""",
+}
+
+
+@pytest.mark.parametrize("what", UNTOLD_LOOPS)
+def test_where_only_a_run_shows_how_much_the_counted_form_runs(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample, inputs = model(UNTOLD_LOOPS[what]), [f32(100), np.array(9)]
+    assert sample.plan.peak_on(inputs) is None
+    for limit in (None, None, LIMIT, LIMIT):
+        free = sample.run(inputs, context=RunContext(limit=limit))["y"]
+    monkeypatch.setattr(Runner, "_interpret", None)
+    monkeypatch.setattr(Runner, "_exactly", None)
+    np.testing.assert_array_equal(sample.run(inputs, context=RunContext(limit=LIMIT))["y"], free)
+    monkeypatch.undo()
+    for _ in range(2):
+        with pytest.raises(HloError) as caught:
+            sample.run([f32(10_000), np.array(99)], context=RunContext(limit=LIMIT))
+        assert caught.value.code == "limit.memory"

@@ -9,6 +9,8 @@ import numpy as np
 from ...errors import HloError
 from ...ops.flow import Done
 from ...wording import counted
+from ..foresight import Kind, Sight, Unforeseen
+from ..protos import type_proto
 from ..registry import op
 from ..tensors import describe, normal_axis, scalar
 from ..turns import Turns
@@ -20,8 +22,20 @@ if TYPE_CHECKING:
     from ..graph import Graph
     from ..protos import ValueType
 
+    Inside = Callable[[Graph, Sequence[Kind]], Sight]
 
-@op("If", steps=True)
+
+def _if_sight(inside: Inside, cond: Kind, *, then_branch: Graph, else_branch: Graph, outputs: int = 1) -> Sight:
+    """Whichever is run: what the larger one takes, and what they agree on."""
+    one, other = inside(then_branch, []), inside(else_branch, [])
+    open_type = Kind(type(cond.type)())
+    kinds = [a if a == b else open_type for a, b in zip(one.kinds, other.kinds, strict=False)]
+    pairs = zip(one.sizes, other.sizes, strict=False)
+    sizes = [None if a is None or b is None else max(a, b) for a, b in pairs]
+    return Sight(kinds[:outputs], sizes[:outputs], max(one.inside, other.inside))
+
+
+@op("If", steps=True, foresee=_if_sight)
 def if_(xp, cond, *, then_branch, else_branch, outputs=1):
     """One of two graphs, by a condition."""
     holds = scalar(cond, "cond")
@@ -29,7 +43,40 @@ def if_(xp, cond, *, then_branch, else_branch, outputs=1):
     return chosen.enter((), lambda results: Done(results[:outputs]), "branch", 0 if holds else 1)
 
 
-@op("Loop", steps=True)
+def _loop_sight(
+    inside: Inside, M: Kind | None = None, cond: Kind | None = None, *v_initial: Kind, body: Graph, outputs: int = 1
+) -> Sight:
+    """Each turn takes as much as the first where what is carried keeps its type; what is gathered, for ``M`` turns."""
+    carried = [kind.alone for kind in v_initial if kind is not None]
+    if len(carried) < len(v_initial):
+        raise Unforeseen
+    turns = None if M is None or M.value is None else max(int(M.value), 0)
+    numbers = [Kind(type_proto(np.zeros((), of))) for of in (np.int64, np.bool_)]
+    found = inside(body, [*numbers, *carried])
+    kinds, sizes = _turn_after_turn(found, 1, carried, turns)
+    return Sight([*carried, *kinds][:outputs], sizes[:outputs], found.inside + _between(sizes, carried))
+
+
+def _turn_after_turn(
+    turn: Sight, first: int, carried: Sequence[Kind], turns: int | None
+) -> tuple[list[Kind], list[int | None]]:
+    """The kinds of what turns gather, open as they may be fewer, and the bytes of all results."""
+    count = first + len(carried)
+    if turn.kinds[first:count] != list(carried):
+        raise Unforeseen
+    gathered = turn.sizes[count:]
+    if None in turn.sizes or gathered and turns is None:
+        raise Unforeseen
+    sizes: list[int | None] = [*turn.sizes[first:count], *((turns or 0) * (size or 0) for size in gathered)]
+    return [Kind(type(kind.type)()) for kind in turn.kinds[count:]], sizes
+
+
+def _between(sizes: Sequence[int | None], carried: Sequence[Kind]) -> int:
+    """What is held beside a turn: what was gathered, and what the turns before it have handed on."""
+    return sum(size or 0 for size in (*sizes, *(kind.size for kind in carried)))
+
+
+@op("Loop", steps=True, foresee=_loop_sight)
 def loop(xp, M=None, cond=None, *v_initial, body, outputs=1):
     """A graph over and over, ``M`` times at most and while its condition holds; values carried on, others stacked."""
     limit = None if M is None else int(scalar(M, "M"))
@@ -72,7 +119,41 @@ def _stacked(xp: Any, values: Sequence[Any], declared: ValueType, axis: int) -> 
     return xp.zeros(shape, np.float32 if declared.dtype is None else declared.dtype)
 
 
-@op("Scan", since=9, steps=True)
+def _scan_sight(
+    inside: Inside,
+    *initial_state_and_scan_inputs: Kind,
+    body: Graph,
+    num_scan_inputs: int,
+    scan_input_axes: Sequence[int] | None = None,
+    outputs: int = 1,
+    **others: Any,
+) -> Sight:
+    """Each turn takes as much as the first where the state keeps its type."""
+    states = len(initial_state_and_scan_inputs) - num_scan_inputs
+    given = initial_state_and_scan_inputs
+    if states < 0 or any(kind is None or kind.size is None for kind in given):
+        raise Unforeseen
+    state, inputs = [kind.alone for kind in given[:states]], given[states:]
+    axes = scan_input_axes or [0] * num_scan_inputs
+    cut = [_without(kind, axis) for kind, axis in zip(inputs, axes, strict=True)]
+    found = inside(body, [*state, *(kind for kind, _ in cut)])
+    turns = max((length for _, length in cut), default=0)
+    kinds, sizes = _turn_after_turn(found, 0, state, turns)
+    return Sight([*state, *kinds][:outputs], sizes[:outputs], found.inside + _between(sizes, state))
+
+
+def _without(kind: Kind, axis: int) -> tuple[Kind, int]:
+    """A slice along an axis, and how many there are."""
+    cut = type(kind.type)()
+    cut.CopyFrom(kind.type)
+    dims = cut.tensor_type.shape.dim
+    place = normal_axis(axis, len(dims))
+    length = dims[place].dim_value
+    del dims[place]
+    return Kind(cut), length
+
+
+@op("Scan", since=9, steps=True, foresee=_scan_sight)
 def scan(
     xp,
     *initial_state_and_scan_inputs,
