@@ -263,8 +263,33 @@ class DenseAttr(Attribute):
         return f"{self.literal} : {self.type}"
 
 
+class SparseAttr(DenseAttr):
+    """``sparse<[[0, 1]], [2.0]> : tensor<2x2xf32>``: a constant that is zero but at some indices, and is written so."""
+
+    __slots__ = ("_indices", "_values")
+
+    def __init__(
+        self,
+        type: TensorType,  # noqa: A002
+        indices: DenseAttr,
+        values: DenseAttr,
+        make: Callable[[], np.ndarray[Any, Any]],
+    ):
+        super().__init__(type, make=make)
+        self._indices = indices
+        self._values = values
+
+    @property
+    def literal(self) -> str:
+        if not self._values.type.size:
+            return "sparse<>"
+        from .numerals import array_text  # late: NumPy
+
+        return f"sparse<{self._indices.array.tolist()}, {array_text(self._values.array, self._values.type)}>"
+
+
 #: Enums whose kind MLIR writes behind a point.
-_DOTTED = frozenset({"result_accuracy_mode"})
+DOTTED = frozenset({"result_accuracy_mode"})
 
 
 class EnumAttr(Attribute):
@@ -279,7 +304,7 @@ class EnumAttr(Attribute):
         self.value = value
 
     def __str__(self) -> str:
-        if self.kind in _DOTTED:
+        if self.kind in DOTTED:
             return f"#{self.dialect}.{self.kind}<{self.value}>"
         return f"#{self.dialect}<{self.kind} {self.value}>"
 
@@ -328,11 +353,17 @@ def dictionary_text(items: dict[str, Attribute]) -> str:
 
 def fields_text(struct: StructAttr) -> str:
     """What stands between the angle brackets of a struct."""
-    letters = conv_text(struct) if struct.kind == "conv" else None
-    if letters is not None:
-        return letters
+    short = _SHORT[struct.kind](struct) if struct.kind in _SHORT else None
+    if short is not None:
+        return short
     text = ", ".join(f"{name} = {_field_text(value)}" for name, value in struct.fields.items())
     return f"raw {text}".rstrip() if struct.kind == "conv" else text
+
+
+def _part_text(struct: StructAttr) -> str | None:
+    """A part of an axis, ``(1)2``."""
+    numbers = [number.value for number in struct.fields.values() if isinstance(number, IntegerAttr)]
+    return f"({numbers[0]}){numbers[1]}" if len(numbers) == 2 else None
 
 
 def _field_text(value: Attribute) -> str:
@@ -341,8 +372,8 @@ def _field_text(value: Attribute) -> str:
         return str(value.value)
     if isinstance(value, ArrayAttr):
         return f"[{', '.join(map(_field_text, value.items))}]"
-    if isinstance(value, StructAttr) and value.kind == SUB_AXIS and len(value.fields) == 2:
-        return "({}){}".format(*map(_field_text, value.fields.values()))
+    if isinstance(value, StructAttr) and value.kind == SUB_AXIS:
+        return fields_text(value)
     text = str(value)
     return text.partition(" ")[0] if isinstance(value, FloatAttr) and not text.startswith("0x") else text
 
@@ -388,3 +419,7 @@ def _integers(attribute: Attribute | None) -> list[int]:
     if isinstance(attribute, ArrayAttr):
         return [item.value for item in attribute.items if isinstance(item, IntegerAttr)]
     return list(attribute.values) if isinstance(attribute, DenseArrayAttr) else []
+
+
+#: How structs of some kinds are spelled without the names of their fields.
+_SHORT = {"conv": conv_text, SUB_AXIS: _part_text}

@@ -27,8 +27,8 @@ def _bytes(character: str) -> bytes:
         return character.encode("utf-8", "surrogatepass")
 
 
-_ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\ntr]))')
-_NAMED = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b'"': b'"', b"\\": b"\\"}
+_ESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|(["\\nt]))')
+_NAMED = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
 
 
 def unquoted(text: str) -> str:

@@ -359,6 +359,18 @@ class TensorType(Type):
         return self.with_shape((*extents[:axis], size, *extents[axis + 1 :]))
 
 
+class UnrankedType(Type):
+    """``tensor<*xf32>``: a tensor of which only the elements are known. Few ops take one."""
+
+    __slots__ = ("element",)
+
+    def __init__(self, element: ElementType | QuantizedType):
+        self.element = element
+
+    def __str__(self) -> str:
+        return f"tensor<*x{self.element}>"
+
+
 def tensor_of(extents: tuple[Extent, ...], element: ElementType | QuantizedType) -> TensorType:
     """The type of tensors of which so much is known."""
     if not any(isinstance(size, AtMost) for size in extents):

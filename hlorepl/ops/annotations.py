@@ -34,7 +34,14 @@ if TYPE_CHECKING:
 
 #: Numbers of another type than MLIR takes for one whose type is not written.
 I32 = Annotated[int, "i32"]
+Index = Annotated[int, "index"]
+#: An integer of any type.
+AnyInt = Annotated[int, "any"]
 F32 = Annotated[float, "f32"]
+#: An attribute that is there or not.
+Unit = Annotated[bool, "unit"]
+#: Sizes of groups of operands, as ``array<i32: …>``.
+Segments = Annotated[Ints, "i32"]
 Bools = tuple[bool, ...]
 Strings = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
@@ -126,6 +133,7 @@ class RegionType(Protocol):
 __all__ = [
     "F32",
     "I32",
+    "AnyInt",
     "Attribute",
     "Bools",
     "Callee",
@@ -141,6 +149,7 @@ __all__ = [
     "FftType",
     "GatherDimensionNumbers",
     "Groups",
+    "Index",
     "Ints",
     "OutputOperandAlias",
     "Pairs",
@@ -153,8 +162,10 @@ __all__ = [
     "RngDistribution",
     "Rows",
     "ScatterDimensionNumbers",
+    "Segments",
     "Strings",
     "SymbolAttr",
     "Transpose",
     "TypeLike",
+    "Unit",
 ]

@@ -1,10 +1,12 @@
 """Attributes to Python values, by the annotations of the parameters that take them: a decoder for each type.
 
-``int bool float str``            as they are; ``I32 F32`` are numbers of these types, int and float of i64 and f64
-``Ints Bools``                    a tuple, from ``array<…>``, ``dense<…>`` or ``[…]``
+``int bool float str``            as they are, ints of i64, floats of f64; ``I32 Index F32`` are numbers of these types, ``AnyInt`` of any
+``Unit``                          True, of an attribute that has no value
+``Ints Bools``                    a tuple, from ``array<i64: …>`` (of i1), or ``dense<…>`` of it as older programs have it
+``Segments``                      a tuple, from ``array<i32: …>``
 ``Pairs``                         a tuple of (low, high) pairs, from ``dense<…> : tensor<Nx2xi64>``
 ``Rows``                          a tuple of tuples, from ``dense<…>`` of rank 2 or less: where a rule checks for pairs
-``Strings``                       a tuple of str, from ``["a", "b"]`` (enum values too)
+``Strings``                       a tuple of str, from a list of values of an enum, ``[#stablehlo<precision HIGH>]``
 ``Groups``                        a tuple of tuples, from ``dense<…> : tensor<GxSxi64>`` (-1 padding removed)
 ``Dense``                         the ``DenseAttr`` (``.array``, ``.type``)
 ``TypeLike ElementType``          the type
@@ -43,33 +45,41 @@ class Unfit(Exception):
 def _int(attribute: ir.Attribute) -> int:
     if isinstance(attribute, ir.IntegerAttr):
         return attribute.value
-    if isinstance(attribute, ir.DenseAttr) and attribute.type.shape == () and attribute.array.dtype.kind in "iu":
-        return int(attribute.array)
     raise Unfit("an integer")
+
+
+def _int_of(of: str) -> Decoder:
+    def decode(attribute: ir.Attribute) -> int:
+        if isinstance(attribute, ir.IntegerAttr) and attribute.type.name == of:
+            return attribute.value
+        raise Unfit(f"an integer of {of}")
+
+    return decode
+
+
+def _float_of(of: str) -> Decoder:
+    def decode(attribute: ir.Attribute) -> float:
+        if isinstance(attribute, ir.FloatAttr) and attribute.type.name == of:
+            return attribute.value
+        raise Unfit(f"a number of {of}")
+
+    return decode
 
 
 def _bool(attribute: ir.Attribute) -> bool:
     if isinstance(attribute, ir.BoolAttr):
         return attribute.value
-    if isinstance(attribute, ir.UnitAttr):
-        return True
-    if isinstance(attribute, ir.IntegerAttr) and attribute.type.is_bool:
-        return bool(attribute.value)
     raise Unfit("true or false")
 
 
-def _float(attribute: ir.Attribute) -> float:
-    if isinstance(attribute, ir.FloatAttr):
-        return attribute.value
-    if isinstance(attribute, ir.IntegerAttr):
-        return float(attribute.value)
-    raise Unfit("a number")
+def _unit(attribute: ir.Attribute) -> bool:
+    if isinstance(attribute, ir.UnitAttr):
+        return True
+    raise Unfit("there or not, without a value")
 
 
 def _str(attribute: ir.Attribute) -> str:
     if isinstance(attribute, ir.StringAttr):
-        return attribute.value
-    if isinstance(attribute, ir.EnumAttr):
         return attribute.value
     raise Unfit("a string")
 
@@ -81,37 +91,45 @@ def _listed(attribute: ir.DenseAttr) -> list[Any]:
     return attribute.array.tolist()
 
 
-def _items(attribute: ir.Attribute, kinds: str, wanted: str) -> tuple[Any, ...]:
-    if isinstance(attribute, ir.DenseArrayAttr):
+def _items(attribute: ir.Attribute, of: str, wanted: str) -> tuple[Any, ...]:
+    if isinstance(attribute, ir.DenseArrayAttr) and attribute.element.name == of:
         return attribute.values
-    if isinstance(attribute, ir.DenseAttr) and attribute.type.rank == 1 and attribute.array.dtype.kind in kinds:
+    if type(attribute) is ir.DenseAttr and attribute.type.rank == 1 and attribute.type.element.name == of:
         return tuple(_listed(attribute))
-    if isinstance(attribute, ir.ArrayAttr) and all(
-        isinstance(item, ir.IntegerAttr | ir.BoolAttr) for item in attribute.items
-    ):
-        return tuple(item.value for item in attribute.items)  # type: ignore[attr-defined]
     raise Unfit(wanted)
 
 
 def _ints(attribute: ir.Attribute) -> tuple[int, ...]:
-    values = _items(attribute, "iu", "a list of integers")
-    if not all(type(value) is int for value in values):
-        raise Unfit("a list of integers")
-    return values
+    return _items(attribute, "i64", "a list of integers, array<i64: …>")
+
+
+def _segments(attribute: ir.Attribute) -> tuple[int, ...]:
+    return _items(attribute, "i32", "a list of sizes, array<i32: …>")
 
 
 def _bools(attribute: ir.Attribute) -> tuple[bool, ...]:
-    return tuple(bool(value) for value in _items(attribute, "b", "a list of booleans"))
+    return tuple(bool(value) for value in _items(attribute, "i1", "a list of booleans, array<i1: …>"))
+
+
+def _field_ints(attribute: ir.Attribute) -> tuple[int, ...]:
+    """As structs write integers: ``[0, 1]``."""
+    items = attribute.items if isinstance(attribute, ir.ArrayAttr) else [attribute]
+    if not isinstance(attribute, ir.ArrayAttr):
+        raise Unfit("a list of integers, [0, 1]")
+    return tuple(map(_int_of("i64"), items))
+
+
+def _field_bool(attribute: ir.Attribute) -> bool:
+    """As structs write booleans: ``true``, or a number."""
+    return bool(attribute.value) if isinstance(attribute, ir.IntegerAttr) else _bool(attribute)
 
 
 def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]:
-    if isinstance(attribute, ir.DenseAttr) and attribute.type.element.name == "i64":
+    if type(attribute) is ir.DenseAttr and attribute.type.element.name == "i64":
         if attribute.type.rank == 2:
             return tuple(map(tuple, _listed(attribute)))
         if attribute.type.size == 0 and attribute.type.rank < 2:
             return ()
-    if isinstance(attribute, ir.ArrayAttr):
-        return tuple(_ints(item) for item in attribute.items)
     raise Unfit(wanted)
 
 
@@ -123,10 +141,10 @@ def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
 
 
 def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
-    if isinstance(attribute, ir.DenseAttr) and attribute.type.rank < 2 and attribute.array.dtype.kind in "iu":
+    if type(attribute) is ir.DenseAttr and attribute.type.rank < 2 and attribute.type.element.name == "i64":
         values: Any = _listed(attribute)
         return tuple((value,) for value in (values if attribute.type.rank else [values]))
-    return _matrix(attribute, "rows of integers")
+    return _matrix(attribute, "rows of integers of i64")
 
 
 def _groups(attribute: ir.Attribute) -> Any:
@@ -138,9 +156,12 @@ def _groups(attribute: ir.Attribute) -> Any:
 
 
 def _strings(attribute: ir.Attribute) -> tuple[str, ...]:
-    if not isinstance(attribute, ir.ArrayAttr):
-        raise Unfit("a list")
-    return tuple(_str(item) for item in attribute.items)
+    found: list[str] = []
+    for item in attribute.items if isinstance(attribute, ir.ArrayAttr) else [attribute]:
+        if not isinstance(attribute, ir.ArrayAttr) or not isinstance(item, ir.EnumAttr) or item.kind != "precision":
+            raise Unfit("a list of #stablehlo<precision …>")
+        found.append(item.value)
+    return tuple(found)
 
 
 def _dense(attribute: ir.Attribute) -> ir.DenseAttr:
@@ -183,8 +204,6 @@ def _enum(kind: str, values: tuple[str, ...]) -> Decoder:
     def decode(attribute: ir.Attribute) -> str:
         if isinstance(attribute, ir.EnumAttr) and attribute.kind == kind and attribute.value in values:
             return attribute.value
-        if isinstance(attribute, ir.StringAttr) and attribute.value in values:
-            return attribute.value
         raise Unfit(f"one of {', '.join(values)}", values)
 
     return decode
@@ -194,7 +213,10 @@ def _struct(struct: type[Struct]) -> Decoder:
     text = f"#{struct.dialect}.{struct.kind}<…>"
 
     def decode(attribute: ir.Attribute) -> Struct:
-        if not isinstance(attribute, ir.StructAttr) or attribute.kind != struct.kind:
+        if not isinstance(attribute, ir.StructAttr) or (attribute.dialect, attribute.kind) != (
+            struct.dialect,
+            struct.kind,
+        ):
             raise Unfit(text)
         decoders = field_decoders(struct)
         values: dict[str, Any] = {}
@@ -205,26 +227,39 @@ def _struct(struct: type[Struct]) -> Decoder:
                 values[name] = decoders[name](value)
             except Unfit as unfit:
                 raise Unfit(f"{text} whose {name} is {unfit}") from None
+        _require_fields(struct, list(values), text)
         return struct(**values)
 
     return decode
+
+
+def _require_fields(struct: type[Struct], found: list[str], text: str) -> None:
+    missing = [name for name in struct.required if name not in found]
+    if missing:
+        raise Unfit(f"{text} with a field {missing[0]}")
+    if struct.is_ordered and found != [name for name in struct.defaults if name in found]:
+        raise Unfit(f"{text} with its fields in order, {', '.join(struct.defaults)}")
 
 
 @cache
 def field_decoders(struct: type[Struct]) -> dict[str, Decoder]:
     """The decoder of each field."""
     hints = get_type_hints(struct, include_extras=True)
-    return {name: kind_of(hints[name]).decode for name in struct.defaults}
+    return {name: _FIELDS.get(hints[name]) or kind_of(hints[name]).decode for name in struct.defaults}
 
 
 _DECODERS: dict[Any, Decoder] = {
-    int: _int,
-    names.I32: _int,
+    int: _int_of("i64"),
+    names.I32: _int_of("i32"),
+    names.Index: _int_of("index"),
+    names.AnyInt: _int,
     bool: _bool,
-    float: _float,
-    names.F32: _float,
+    names.Unit: _unit,
+    float: _float_of("f64"),
+    names.F32: _float_of("f32"),
     str: _str,
     names.Ints: _ints,
+    names.Segments: _segments,
     names.Bools: _bools,
     names.Pairs: _pairs,
     names.Rows: _rows,
@@ -239,9 +274,19 @@ _DECODERS: dict[Any, Decoder] = {
     names.CalleeGrid: _symbol_grid,
 }
 
+#: What fields of structs hold in another spelling.
+_FIELDS: dict[Any, Decoder] = {names.Ints: _field_ints, bool: _field_bool}
+
 
 #: The element types of the numbers that annotations ask for.
-_NUMBERS: dict[Any, str] = {int: "i64", float: "f64", names.I32: "i32", names.F32: "f32"}
+_NUMBERS: dict[Any, str] = {
+    int: "i64",
+    float: "f64",
+    names.I32: "i32",
+    names.Index: "index",
+    names.AnyInt: "i64",
+    names.F32: "f32",
+}
 
 
 class Kind:

@@ -32,6 +32,8 @@ def encode(kind: Kind, value: Any, dialect: str = "stablehlo") -> ir.Attribute:
         return _struct(value)
     if isinstance(value, Type):
         return ir.TypeAttr(value)
+    if kind.hint == names.Strings:
+        return ir.ArrayAttr([ir.EnumAttr(dialect, "precision", str(each)) for each in value])
     maker = _MAKERS.get(kind.hint)
     if maker is None:
         raise TypeError(f"no attribute is made of {value!r}")
@@ -39,12 +41,12 @@ def encode(kind: Kind, value: Any, dialect: str = "stablehlo") -> ir.Attribute:
 
 
 def _struct(value: Struct) -> ir.StructAttr:
-    """Of its fields those that are not as they are by default."""
+    """Of its fields those that are not as they are by default, and those that are always written."""
     hints = get_type_hints(type(value), include_extras=True)
     fields: dict[str, ir.Attribute] = {}
     for name, default in type(value).defaults.items():
         field = value.__dict__[name]
-        if field != default:
+        if field != default or name in value.required:
             found = encode(kind_of(hints[name]), field)
             fields[name] = _listed(found) if isinstance(found, ir.DenseArrayAttr) else found
     return ir.StructAttr(value.dialect, value.kind, fields)
@@ -65,10 +67,11 @@ def _matrix(rows: Any) -> ir.DenseAttr:
 
 _MAKERS: dict[Any, Any] = {
     bool: lambda value: ir.BoolAttr(bool(value)),
+    names.Unit: lambda value: ir.UnitAttr(),
     str: ir.StringAttr,
     names.Ints: lambda value: ir.DenseArrayAttr(_I64, tuple(map(int, value))),
+    names.Segments: lambda value: ir.DenseArrayAttr(ELEMENTS["i32"], tuple(map(int, value))),
     names.Bools: lambda value: ir.DenseArrayAttr(ELEMENTS["i1"], tuple(map(bool, value))),
-    names.Strings: lambda value: ir.ArrayAttr([ir.EnumAttr("stablehlo", "precision", each) for each in value]),
     names.Pairs: _matrix,
     names.Rows: _matrix,
     names.Groups: _matrix,

@@ -75,6 +75,8 @@ Options of the decorator:
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
+- ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
+  do), ``"own"`` where the rule knows them, else ``""``: they are refused.
 - ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
   that are not element-wise the default), ``"never"`` where they never do; or a function of the operands' types that says which.
 """
@@ -161,6 +163,7 @@ class OpSpec:
         self.passes: bool = options.pop("passes", False)
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
+        self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
         self.view: str | Callable[..., str] = options.pop("view", "")
         self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:

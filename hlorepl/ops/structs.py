@@ -51,10 +51,14 @@ class Struct:
     dialect: ClassVar[str]
     kind: ClassVar[str]  #: the word in ``#stablehlo.kind<…>``
     defaults: ClassVar[dict[str, Any]] = {}
+    #: The fields that a text always has, and whether all that it has stand in the order in which they are declared.
+    required: ClassVar[tuple[str, ...]] = ()
+    is_ordered: ClassVar[bool] = False
 
     def __init_subclass__(cls, kind: str, dialect: str = "stablehlo") -> None:
         cls.kind, cls.dialect = kind, dialect
-        cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in cls.__annotations__}
+        names = [name for name in cls.__annotations__ if name not in ("required", "is_ordered")]
+        cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in names}
 
     def __init__(self, **fields: Any):
         unknown = fields.keys() - self.defaults.keys()
@@ -121,11 +125,13 @@ class ConvDimensionNumbers(Struct, kind="conv"):
 
 
 class ChannelHandle(Struct, kind="channel_handle"):
+    required = ("handle", "type")
     handle: int = 0
     type: int = 0
 
 
 class DotAlgorithm(Struct, kind="dot_algorithm"):
+    is_ordered = True
     lhs_precision_type: ElementType | None = None
     rhs_precision_type: ElementType | None = None
     accumulation_type: ElementType | None = None
@@ -133,9 +139,20 @@ class DotAlgorithm(Struct, kind="dot_algorithm"):
     rhs_component_count: int = 1
     num_primitive_operations: int = 1
     allow_imprecise_accumulation: bool = False
+    required = (
+        "lhs_precision_type",
+        "rhs_precision_type",
+        "accumulation_type",
+        "lhs_component_count",
+        "rhs_component_count",
+        "num_primitive_operations",
+        "allow_imprecise_accumulation",
+    )
 
 
 class ResultAccuracy(Struct, kind="result_accuracy"):
+    is_ordered = True
+    required = ("mode",)
     atol: float = 0.0
     rtol: float = 0.0
     ulps: int = 0
@@ -143,6 +160,8 @@ class ResultAccuracy(Struct, kind="result_accuracy"):
 
 
 class OutputOperandAlias(Struct, kind="output_operand_alias"):
+    is_ordered = True
+    required = ("output_tuple_indices", "operand_index", "operand_tuple_indices")
     output_tuple_indices: Ints = ()
     operand_index: int = 0
     operand_tuple_indices: Ints = ()

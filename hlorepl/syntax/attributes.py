@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..ir.attributes import (
+    DOTTED,
     ArrayAttr,
     Attribute,
     BoolAttr,
@@ -32,7 +33,8 @@ from .forms.structs import parse_struct
 from .lexer import COMMENT, SKIP, STRING, one_line, skipped
 from .literals import bits_to_float, dense_array, is_pattern, resource_array
 from .resources import blob_of
-from .types import TypeLexer
+from .sparse import sparse_attribute
+from .types import TypeLexer, is_foreign
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from ..source import Span
 
 _TYPE_WORDS = re.compile(r"(?:i|si|ui|f|bf|tf)[0-9][A-Za-z0-9]*|index|tensor|tuple|complex|memref|none|vector")
-_NUMBERS = re.compile(r"(?:si|ui|i)[0-9]++|f80|f128")
 _WORD = re.compile(rf"{SKIP}(\w++)")
 _ENUM = re.compile(rf"{SKIP}(\w++)(?=[\s/]){SKIP}([\w.]++){SKIP}>")
 _STRUCT = re.compile(rf"{SKIP}\w++{SKIP}<")
@@ -55,8 +56,12 @@ class AttributeLexer(TypeLexer):
 
     def attribute(self) -> Attribute:
         """Any attribute, with its span."""
-        start = self.start
-        found = self._attribute()
+        start, before = self.start, self.keeps_foreign
+        self.keeps_foreign = True
+        try:
+            found = self._attribute()
+        finally:
+            self.keeps_foreign = before
         found.span = self.span_from(start)
         return found
 
@@ -97,15 +102,15 @@ class AttributeLexer(TypeLexer):
         if text == "unit":
             self.advance()
             return UnitAttr()
-        if text == "dense":
+        if text in ("dense", "sparse"):
             return self.dense()
         if text == "dense_resource":
             return self._dense_resource()
         if text == "array":
             return self._dense_array()
-        if text in ("affine_map", "affine_set", "sparse", "strided", "distinct", "loc", "opaque"):
+        if text in ("affine_map", "affine_set", "strided", "distinct", "loc", "opaque"):
             return self.opaque(start, self._construct_text())
-        if _is_foreign(text):
+        if is_foreign(text):
             return self.opaque(start, self.advance())
         if _TYPE_WORDS.fullmatch(text):
             return self._type_attribute()
@@ -133,7 +138,8 @@ class AttributeLexer(TypeLexer):
         word = self.take_kind("number", "a number")
         span = self.span_from(start)
         of_word = _WORD.match(self.input, self.end) if self.at(":") else None
-        if of_word is not None and _is_foreign(of_word[1]):
+        if of_word is not None and is_foreign(of_word[1]):
+            self._check_foreign(negative, word, of_word[1], span)
             self.goto(of_word.end())
             return self.opaque(start, one_line(self.input[start : self.last_end]))
         of = self._number_type()
@@ -148,6 +154,21 @@ class AttributeLexer(TypeLexer):
             self.fail(f"{word[:20]}… does not fit {of}", "syntax.literal", span)
         value = int(word, 0) if word.startswith("0x") else int(word)
         return self.integer_of(-value if negative else value, of, span)
+
+    def _check_foreign(self, negative: bool, word: str, of: str, span: Span) -> None:
+        """Fail for a number that does not fit a type that is kept as text."""
+        letters, bits = of.rstrip("0123456789"), int(of.lstrip("suif"))
+        is_integer = word.isdigit() or word.startswith("0x")
+        if letters == "f":
+            fits = not is_integer
+        else:
+            value = (
+                (int(word, 0) if word.startswith("0x") else int(word)) if is_integer and len(word) < 5000 else 1 << bits
+            )
+            low, high = 0 if letters == "ui" else -(1 << bits >> 1), (1 << bits >> (letters == "si")) - 1
+            fits = low <= (-value if negative else value) <= high
+        if not fits:
+            self.fail(f"{'-' * negative}{word[:40]} does not fit {of}", "syntax.literal", span)
 
     def _float(self, negative: bool, word: str, of: ElementType, span: Span) -> float:
         """The value of a number of a float type: with a point in it, or its bits."""
@@ -203,7 +224,7 @@ class AttributeLexer(TypeLexer):
         items: list[Attribute] = []
         while not self.at("]"):
             items.append(self.attribute())
-            if not self.maybe(","):
+            if not self.more("]"):
                 break
         self.take("]")
         self.depth -= 1
@@ -222,7 +243,7 @@ class AttributeLexer(TypeLexer):
             if name in items:
                 self.fail(f"the attribute {name} is given twice", "attribute.duplicate", value.span)
             items[name] = value
-            if not self.maybe(","):
+            if not self.more("}"):
                 break
         self.take("}")
         self.depth -= 1
@@ -242,10 +263,9 @@ class AttributeLexer(TypeLexer):
             self.expected("a plain element type")
         values: list[Any] = []
         if self.maybe(":"):
-            while not self.at(">"):
+            values.append(self._array_item(of))
+            while self.maybe(","):
                 values.append(self._array_item(of))
-                if not self.maybe(","):
-                    break
         self.take(">")
         return DenseArrayAttr(of, tuple(values))
 
@@ -264,8 +284,8 @@ class AttributeLexer(TypeLexer):
         return checked.value
 
     def dense(self) -> DenseAttr | OpaqueAttr:
-        """``dense<…> : tensor<…>``: the literal is cut out whole, and converted when somebody asks for it."""
-        start, literal = self.start, self.dense_literal()
+        """``dense<…> : tensor<…>``: the literal is cut out whole, and converted when somebody asks for it. Or ``sparse<…>``."""
+        start, word, literal = self.start, self.text, self.dense_literal()
         self.take(":", " and the type of the constant")
         type_start = self.start
         of = self.type()
@@ -275,13 +295,22 @@ class AttributeLexer(TypeLexer):
             self.fail(
                 f"a constant needs a tensor type of known shape, not {of}", "syntax.literal", self.span_from(type_start)
             )
+        if word == "sparse":
+            return self._sparse(literal, of, start)
         return self.dense_of(literal, of, start)
 
+    def _sparse(self, literal: tuple[int, int], of: TensorType, start: int) -> DenseAttr | OpaqueAttr:
+        if of.element.is_quantized:
+            return self.opaque(start, one_line(self.input[start : self.last_end]))
+        found = sparse_attribute(self.source, *literal, of, self.source.span(*literal))
+        found.span = self.span_from(start)
+        return found
+
     def dense_literal(self) -> tuple[int, int]:
-        """The current token is ``dense``: the offsets of what stands between ``<`` and ``>``."""
-        self.advance()
+        """The current token is ``dense`` or ``sparse``: the offsets of what stands between ``<`` and ``>``."""
+        word = self.advance()
         if not self.at("<"):
-            self.expected("'<' after dense")
+            self.expected(f"'<' after {word}")
         begin = self.end
         quick = _SPLAT_FREE.match(self.input, begin)
         if quick is not None:
@@ -335,7 +364,7 @@ class AttributeLexer(TypeLexer):
             dialect, _, kind = name.partition(".")
             return self._struct(dialect, kind)
         found = _ENUM.match(self.input, self.end + 1)
-        if found is not None:
+        if found is not None and found.group(1) not in DOTTED:
             self.goto(found.end())
             return EnumAttr(name, found.group(1), found.group(2))
         inner = _STRUCT.match(self.input, self.end + 1)
@@ -347,6 +376,11 @@ class AttributeLexer(TypeLexer):
             self.take(">")
             return struct
         return self.opaque(start, self._balanced_text())
+
+    def encoding_text(self) -> str:
+        start = self.start
+        self.attribute()
+        return one_line(self.input[start : self.last_end])
 
     def opaque(self, start: int, text: str) -> OpaqueAttr:
         """An attribute that is kept as text. It stands in the source from ``start`` to the current token."""
@@ -380,11 +414,6 @@ class AttributeLexer(TypeLexer):
 
     def _fields(self, dialect: str, kind: str) -> StructAttr | EnumAttr:
         return parse_struct(self, dialect, kind)
-
-
-def _is_foreign(word: str) -> bool:
-    """Whether a word is a type of numbers to MLIR, and none of StableHLO or another one: ``i128``, ``f80``, ``si8``."""
-    return word not in ELEMENTS and _NUMBERS.fullmatch(word) is not None
 
 
 def _maker(source: Source, begin: int, end: int, of: TensorType, is_short: bool) -> Callable[[], np.ndarray]:

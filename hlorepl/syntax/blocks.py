@@ -189,7 +189,7 @@ class RegionParser(LocationLexer):
             self.take("(")
             while not self.at(")"):
                 arguments.append(self.argument())
-                if not self.maybe(","):
+                if not self.more(")"):
                     break
             self.take(")")
             self.depth -= 1

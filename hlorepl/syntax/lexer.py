@@ -40,6 +40,8 @@ _TOKEN = re.compile(
 )""".replace("STRING", STRING),
     re.VERBOSE,
 )
+#: A backslash and what makes no character with it.
+_WRONG_ESCAPE = re.compile(r'(?:[^\\]|\\[nt"\\]|\\[0-9A-Fa-f]{2})*+(\\.)')
 _SKIP_RE = re.compile(SKIP)
 #: What ends a line of a session's language, and a comment.
 LINE_END = re.compile(r"\r\n?|\n")
@@ -86,9 +88,18 @@ class Lexer:
             self.kind = found.lastgroup or ""
             self.start, self.end = found.span(self.kind)
             self.text = found.group(self.kind)
+            if "\\" in self.text:
+                self._check_escapes()
         else:
             self._no_token()
         return left
+
+    def _check_escapes(self) -> None:
+        """A string with an escape that MLIR does not know is no token."""
+        wrong = _WRONG_ESCAPE.search(self.text)
+        if wrong is not None:
+            self.kind, self.text = "bad", wrong[1]
+            self.start += wrong.start(1)
 
     def _no_token(self) -> None:
         at = self.next_offset()
@@ -128,6 +139,14 @@ class Lexer:
             self.advance()
             return True
         return False
+
+    def more(self, close: str, what: str = "another item") -> bool:
+        """Behind an item of a list that ``close`` ends: whether a comma follows, with an item behind it."""
+        if not self.maybe(","):
+            return False
+        if self.at(close):
+            self.expected(f"{what} behind the comma")
+        return True
 
     def take(self, text: str, context: str = "") -> Span:
         """Take the token, which must be this one."""
@@ -182,6 +201,10 @@ class Lexer:
         if self.kind == "bad":
             if self.text == '"':
                 raise HloError("the string that begins here does not end on its line", span, "syntax.string")
+            if len(self.text) == 2:
+                message = f"there is no escape {self.text} in a string"
+                help_text = ["a backslash is written \\\\, any other byte in two hexadecimal digits, \\0A"]
+                raise HloError(message, self.source.span(span.start, span.start + 2), "syntax.string", help=help_text)
             name = self.text if self.text.isprintable() else f"U+{ord(self.text):04X}"
             raise HloError(f"the character {name} has no meaning here; expected {what}", span, "syntax.character")
         raise HloError(f"expected {what}, found '{_short(self.text)}'", span, "syntax.form")

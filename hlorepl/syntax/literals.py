@@ -245,7 +245,7 @@ def _bool_values(text: str, of: ElementType, span: Span) -> np.ndarray:
         if "x" in text
         else _converted(text, np.int64)
     )
-    if values is None or ((values != 0) & (values != 1)).any():
+    if values is None or ((values < -1) | (values > 1)).any():  # MLIR's integers have no sign: -1 is the bit of 1
         raise _bad_item(text, None, span)
     return values.astype(np.bool_)
 

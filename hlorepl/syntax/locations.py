@@ -85,6 +85,6 @@ class LocationLexer(AttributeLexer):
         self.take("[")
         while not self.at("]"):
             self._place()
-            if not self.maybe(","):
+            if not self.more("]"):
                 break
         self.take("]")

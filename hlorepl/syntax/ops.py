@@ -122,7 +122,7 @@ class OpParser(RegionParser):
             self.take("(")
             while not self.at(")"):
                 op.regions.append(self.region())
-                if not self.maybe(","):
+                if not self.more(")"):
                     break
             self.take(")")
             self.depth -= 1
@@ -242,7 +242,7 @@ class OpParser(RegionParser):
             start = self.start
             types.append(self.type())
             spans.append(self.span_from(start))
-            if not self.maybe(","):
+            if not self.more(")"):
                 break
         self.take(")")
         self.depth -= 1
@@ -306,7 +306,7 @@ class OpParser(RegionParser):
                 read_attribute(self, spec, op, name)
             else:
                 self.operand(op)
-            if not self.maybe(","):
+            if not self.more(")"):
                 break
         self.take(")")
         self.depth -= 1

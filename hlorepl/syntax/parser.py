@@ -222,7 +222,7 @@ class Parser(OpParser):
         inputs = tuple(value.type for value in arguments)
         attributes["function_type"] = FunctionTypeAttr(FunctionType(inputs, tuple(results)))
         if self.maybe("attributes"):
-            attributes |= self.dictionary()
+            attributes |= self._others(self.dictionary())
         if self.at("{"):
             if arguments and not arguments[0].name:
                 where = found.spans["argument", 0]
@@ -233,6 +233,14 @@ class Parser(OpParser):
         self.maybe_location(found)
         found.span = self.span_from(start)
         return found
+
+    def _others(self, attributes: dict[str, Attribute]) -> dict[str, Attribute]:
+        """The attributes of a function that its form does not say in another way."""
+        for name in ("sym_name", "sym_visibility", "function_type"):
+            if name in attributes:
+                message = f"{name} stands in front of the attributes of a function, not among them"
+                self.fail(message, "func.attributes", attributes[name].span)
+        return attributes
 
     def _function_arguments(self, function: Function) -> list[Value]:
         self.deeper()
@@ -252,7 +260,7 @@ class Parser(OpParser):
             if self.at("loc"):
                 value.location = self.location()
             arguments.append(value)
-            if not self.maybe(","):
+            if not self.more(")"):
                 break
         self.take(")")
         self.depth -= 1
@@ -274,7 +282,7 @@ class Parser(OpParser):
             types.append(self.type())
             function.result_spans.append(self.span_from(start))
             function.result_attributes.append(self.dictionary() if self.at("{") else {})
-            if not self.maybe(","):
+            if not self.more(")"):
                 break
         self.take(")")
         return types

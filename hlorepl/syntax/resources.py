@@ -28,7 +28,7 @@ def read_section(lexer: Lexer, resources: Resources) -> Section:
             lexer.expected("dialect_resources, external_resources or '#-}'")
         half = lexer.advance()
         _read_groups(lexer, halves[half], half == "dialect_resources")
-        if not lexer.maybe(","):
+        if not lexer.more("#-}"):
             break
     lexer.take("#-}")
     section = Section(lexer.span_from(start))
@@ -63,10 +63,10 @@ def _read_groups(lexer: Lexer, table: ResourceTable, has_blobs: bool) -> None:
                 lexer.fail(f"the resource {key} is given twice", "syntax.resource", span)
             lexer.take(":")
             group[key] = _blob(lexer, name, key) if has_blobs else _value(lexer)
-            if not lexer.maybe(","):
+            if not lexer.more("}"):
                 break
         lexer.take("}")
-        if not lexer.maybe(","):
+        if not lexer.more("}"):
             break
     lexer.take("}")
 

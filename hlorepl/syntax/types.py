@@ -18,6 +18,7 @@ from ..ir.types import (
     TensorType,
     TupleType,
     Type,
+    UnrankedType,
     element,
 )
 from ..wording import counted, did_you_mean
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
 
 _TENSOR = re.compile(r"tensor<((?:(?:[0-9]+|\?)x)*)([a-z]+[0-9][A-Za-z0-9]*|complex<f(?:32|64)>)>")
 _SIZE = re.compile(rf"{SKIP}([0-9]++|\?){SKIP}x")
+_UNRANKED = re.compile(rf"{SKIP}\*{SKIP}x")
 _WORD = re.compile(r"[\w$.]+")
+#: Types of numbers to MLIR; those that are no elements of StableHLO's tensors are kept as text where attributes hold them.
+_NUMBERS = re.compile(r"(?:si|ui|i)[0-9]++|f80|f128")
 _PLAIN: dict[str, TensorType] = {}
 _PLAIN_LIMIT = 10_000
 #: More elements than this no machine holds, whatever their type; an array with a size of 0 may not pass it either.
@@ -58,7 +62,10 @@ class TypeLexer(AliasLexer):
             found.append(self.type())
         return found
 
-    def tensor(self) -> TensorType:
+    #: Whether a type stands in an attribute, where it may be one that no value here has.
+    keeps_foreign = False
+
+    def tensor(self) -> TensorType | UnrankedType | OpaqueType:
         """The current token is ``tensor``."""
         found = _TENSOR.match(self.input, self.start)
         if found is None:
@@ -67,6 +74,8 @@ class TypeLexer(AliasLexer):
         known = _PLAIN.get(text)
         if known is None:
             sizes, name = found.groups()
+            if self.keeps_foreign and is_foreign(name):
+                return OpaqueType(self._balanced_text())
             shape = self._shape(sizes.split("x")[:-1], *found.span(1))
             known = TensorType(shape, self._element_named(name, found.start(2)))
             if len(_PLAIN) < _PLAIN_LIMIT:
@@ -112,19 +121,33 @@ class TypeLexer(AliasLexer):
             _near_element(name),
         )
 
-    def _slow_tensor(self) -> TensorType:
+    def _slow_tensor(self) -> TensorType | UnrankedType | OpaqueType:
+        start = self.start
         self.advance()
         if not self.at("<"):
             self.expected("'<' after tensor")
+        unranked = _UNRANKED.match(self.input, self.end)
+        if unranked is not None:
+            self.goto(unranked.end())
+            found = UnrankedType(self.element_type())
+            self.take(">", " at the end of the tensor type")
+            return found
         shape = self._spread_shape()
-        if self.at("*"):
-            self.fail("unranked tensors are not part of StableHLO", "type.unranked")
+        if self.keeps_foreign and self._is_foreign():
+            self.goto(start)
+            return OpaqueType(self._balanced_text())
         of = self.element_type()
         bounds = encoding = None
         if self.maybe(","):
             bounds, encoding = self._encoding(shape)
         self.take(">", " at the end of the tensor type")
         return TensorType(shape, of, bounds, encoding)
+
+    def _is_foreign(self) -> bool:
+        """Whether the current token begins a type of numbers that no value here has: ``i3``, ``complex<i32>``."""
+        if self.text == "complex" and (part := re.match(rf"{SKIP}<{SKIP}(\w++){SKIP}>", self.input[self.end :])):
+            return part[1] not in ("f32", "f64") and (part[1] in ELEMENTS or is_foreign(part[1]))
+        return self.kind == "id" and is_foreign(self.text)
 
     def _encoding(self, shape: tuple[int | None, ...]) -> tuple[tuple[int | None, ...] | None, Any]:
         if self.kind == "hash" and self.text in (
@@ -145,16 +168,19 @@ class TypeLexer(AliasLexer):
             self.take(">")
             self._check_bounds(bounds, shape, self.span_from(start))
             return tuple(bounds), None
-        if self.kind != "hash":
-            self.expected("the encoding of the tensor")
-        return None, self._balanced_text()
+        return None, self.encoding_text()
+
+    def encoding_text(self) -> str:
+        """What stands behind the element type of a tensor: any attribute."""
+        self.expected("the encoding of the tensor")
 
     def _listed_bounds(self) -> list[int | None]:
         bounds: list[int | None] = []
-        while True:
+        while not self.at(">"):
             bounds.append(None if self.maybe("?") else self.natural("a bound or '?'"))
-            if not self.maybe(","):
-                return bounds
+            if not self.more(">"):
+                break
+        return bounds
 
     def _check_bounds(self, bounds: list[int | None], shape: tuple[int | None, ...], span: Span) -> None:
         if len(bounds) != len(shape):
@@ -190,7 +216,7 @@ class TypeLexer(AliasLexer):
             return TupleType(tuple(self._types_in_angles()))
         if name == "memref":
             return self._buffer() if self._is_plain_buffer() else OpaqueType(self._balanced_text())
-        if name in ("none", "vector"):
+        if name in ("none", "vector") or self.keeps_foreign and self._is_foreign():
             return OpaqueType(self._balanced_text())
         if name == "token":
             self.advance()
@@ -353,7 +379,7 @@ class TypeLexer(AliasLexer):
             axis = self.natural("a dimension")
             self.take(":")
             blocks.append((axis, self.natural("a block size")))
-            if not self.maybe(","):
+            if not self.more("}"):
                 break
         self.take("}")
         return None, tuple(blocks)
@@ -380,7 +406,7 @@ class TypeLexer(AliasLexer):
             scales += some
             zeros += more
             count += 1
-            if not self.maybe(","):
+            if not self.more("}"):
                 break
         self.take("}")
         self.depth -= 1
@@ -420,6 +446,11 @@ class TypeLexer(AliasLexer):
         except ValueError:
             self.fail(f"{text[:40]} is not a decimal number", "syntax.literal", self.span_from(start))
         return -value if negative else value
+
+
+def is_foreign(word: str) -> bool:
+    """Whether a word is a type of numbers to MLIR, and none of StableHLO or another one: ``i128``, ``f80``, ``si8``."""
+    return word not in ELEMENTS and _NUMBERS.fullmatch(word) is not None
 
 
 def _near_element(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
-from ..ir.attributes import EnumAttr, StringAttr
+from ..ir.attributes import ArrayAttr, EnumAttr, StringAttr
 from ..ops.decode import Unfit
 from ..wording import did_you_mean, near
 
@@ -59,6 +59,7 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             found[name] = parameter.default
             continue
         try:
+            _require_dialect(spec, value)
             found[name] = parameter.kind.decode(value)
         except Unfit as unfit:
             message = f"the attribute {name} of {op.name} is {unfit}; {_shown(value)} is not"
@@ -72,6 +73,13 @@ def _decode(spec: OpSpec, op: Op) -> dict[str, Any]:
             message = f"{op.name} has no attribute {name}"
             raise HloError(message, op.span_of(("attribute", name)), spec.code("attribute_unknown"), help=alike)
     return found
+
+
+def _require_dialect(spec: OpSpec, value: Attribute) -> None:
+    """An enum is of the op's own dialect: ``#chlo<comparison_direction LT>`` is none of StableHLO's."""
+    for each in value.items if isinstance(value, ArrayAttr) else (value,):
+        if isinstance(each, EnumAttr) and each.dialect != spec.dialect:
+            raise Unfit(f"#{spec.dialect}<{each.kind} …>")
 
 
 def _missing_attribute(spec: OpSpec, op: Op, name: str) -> HloError:

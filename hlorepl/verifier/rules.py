@@ -9,10 +9,10 @@ import string
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError, Note, RuleBroken
-from ..ir.attributes import OpaqueAttr
+from ..ir.attributes import ArrayAttr, DenseAttr, DictAttr, OpaqueAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
-from ..ir.types import ELEMENTS, TensorType, TupleType, Type
+from ..ir.types import ELEMENTS, TensorType, TupleType, Type, UnrankedType
 from ..ops import registry
 from ..ops.collective.mesh_axes import meshes_by_name
 from ..ops.rules import shapes_agree
@@ -23,8 +23,9 @@ from .linking import attributes_of, callees, meshes
 from .messages import Described, Formatter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from ..ir.attributes import Attribute
     from ..ir.core import Op, Region
     from ..ops.registry import OpSpec
     from ..source import Span
@@ -64,6 +65,11 @@ def spec_of(op: Op) -> OpSpec:
     return spec
 
 
+def _of_some_shape(of: Type) -> Type:
+    """A tensor of one dynamic dimension in place of any tensor."""
+    return TensorType((None,), of.element) if isinstance(of, TensorType | UnrankedType) else of
+
+
 _INDEX = ELEMENTS["index"]
 _NO_TENSOR = (AttributeError, TypeError, IndexError, KeyError, ValueError, ArithmeticError)
 
@@ -95,15 +101,44 @@ class Checker:
             return None
         if spec.dialect in ("stablehlo", "chlo") and not spec.passes:
             self._refuse_index()
+        types = [value.type for value in op.operands]
+        if spec.unranked != "own" and UnrankedType in map(type, (*types, *(declared or ()))):
+            return self._unranked(types, declared)
+        return self._apply(types, declared)
+
+    def _unranked(self, types: list[Type], declared: list[Type] | None) -> list[Type | None] | None:
+        """The result types of an op with tensors of unknown rank: its rule is asked about elements, with shapes that fit."""
+        if not self.spec.unranked:
+            raise self._refused_rank(types, declared or [])
+        if self.spec.elementwise and len(types) == 1 and declared and type(types[0]) is not type(declared[0]):
+            message = f"{self.op.name} gives a tensor of the rank that it takes, and {types[0]} is not {declared[0]}"
+            raise HloError(message, self.op.span_of("name"), self.spec.code("result_type"))
+        self.attributes = {**self.attributes, "broadcast_dimensions": None}
+        found = self._apply([_of_some_shape(each) for each in types], declared and list(map(_of_some_shape, declared)))
+        return found and [UnrankedType(each.element) if isinstance(each, TensorType) else each for each in found]
+
+    def _refused_rank(self, types: list[Type], declared: list[Type]) -> HloError:
+        places = [
+            *((("operand", k), of) for k, of in enumerate(types)),
+            *((("result", k), of) for k, of in enumerate(declared)),
+        ]
+        place, of = next((place, of) for place, of in places if isinstance(of, UnrankedType))
+        message = f"{self.op.name} {'takes' if place[0] == 'operand' else 'gives'} tensors of a known rank, not {of}"
+        return HloError(message, self.op.span_of(place), "type.unranked")
+
+    def _apply(self, types: list[Type], declared: list[Type] | None) -> list[Type | None] | None:
+        """What the op's rule makes of these types."""
+        spec, op = self.spec, self.op
+        assert spec.infer_rule is not None
         keywords = {name: self._value(name.rstrip("_"), declared) for name in spec.infer_wants}
         try:
-            found = spec.infer_rule(*[value.type for value in op.operands], **keywords)
+            found = spec.infer_rule(*types, **keywords)
         except RuleBroken as rule:
             raise self._error(rule) from None
         except _NO_TENSOR:
             # A rule looked at a type as the kind that it expects there (a tensor's shape, a list's item).
-            types = ", ".join(str(value.type) for value in op.operands)
-            message = f"{op.name} cannot be what is written: operands ({types})"
+            shown = ", ".join(str(value.type) for value in op.operands)
+            message = f"{op.name} cannot be what is written: operands ({shown})"
             raise HloError(message, op.span_of("name"), spec.code("operand_type")) from None
         if found is None:
             return None
@@ -246,6 +281,8 @@ def compatible(declared: Type, inferred: Type | None) -> tuple[bool, bool]:
     if isinstance(declared, TensorType) and isinstance(inferred, TensorType):
         same = declared.shape == inferred.shape or shapes_agree(declared.extents, inferred.extents)
         return _same_elements(declared.element, inferred.element), same
+    if isinstance(declared, TensorType | UnrankedType) and isinstance(inferred, UnrankedType):
+        return _same_elements(declared.element, inferred.element), True
     if isinstance(declared, TupleType) and isinstance(inferred, TupleType):
         pairs = list(zip(declared.types, inferred.types, strict=False))
         fit = [compatible(a, b) for a, b in pairs]
@@ -296,14 +333,27 @@ def check_op(op: Op, symbols: Symbols) -> None:
         _PASSED.add((op.name, types))
 
 
-def check_shardings(op: Op, symbols: Symbols) -> None:
-    """Raise ``run.mesh`` for a sharding of an op, or of a function's arguments and results, over a mesh that is not there."""
+def check_attributes(op: Op, symbols: Symbols) -> None:
+    """Check what the attributes of an op, or of a function's arguments and results, say by themselves.
+
+    Raises ``run.mesh`` for a sharding over a mesh that is not there, ``syntax.literal`` for a constant that does not fit its type.
+    """
     for attribute in attributes_of(op):
+        for constant in _constants(attribute):
+            _ = constant.array  # read now, so that a wrong one is found
         if not isinstance(attribute, OpaqueAttr) or not attribute.text.startswith("#sdy."):
             continue  # only Shardy's attributes name meshes
         for symbol in attribute.symbols:
             if symbols.mesh(symbol.path) is None and not symbols.may_have(symbol.path):
                 raise on_first_line(symbols.missing(symbol, symbol.span or op.span_of("name"), "mesh"), op)
+
+
+def _constants(attribute: Attribute) -> Iterator[DenseAttr]:
+    if isinstance(attribute, DenseAttr):
+        yield attribute
+    elif isinstance(attribute, ArrayAttr | DictAttr):
+        for each in attribute.items.values() if isinstance(attribute, DictAttr) else attribute.items:
+            yield from _constants(each)
 
 
 def on_first_line(error: HloError, op: Op) -> HloError:
@@ -320,7 +370,7 @@ def _check(op: Op, spec: OpSpec, declared: list[Type], symbols: Symbols) -> None
     inferred = checker.run(declared)
     if spec.names_symbols:
         op.links = {**(checker.callees or {}), **checker.meshes}
-    if spec.makes_tensor and declared and not isinstance(declared[0], TensorType):
+    if spec.makes_tensor and declared and not isinstance(declared[0], TensorType | UnrankedType):
         message = f"the result of {op.name} is a tensor, not {declared[0]}"
         raise HloError(message, op.span_of(("result", 0)), spec.code(spec.element_code or "result_type"))
     if inferred is None:

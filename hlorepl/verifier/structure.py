@@ -16,7 +16,7 @@ from ..recursion import room
 from ..wording import counted
 from .advice import conversion
 from .linking import is_direct, linking_ops, reached, relink
-from .rules import check_op, check_shardings
+from .rules import check_attributes, check_op
 from .types import check_type
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def verify_calls(functions: Iterable[Function], symbols: Symbols) -> list[HloErr
                 for op, _ in linking_ops(function):
                     _attempt(problems, check_op, op, symbols)
                 for op in function.walk():
-                    _attempt(problems, check_shardings, op, symbols)
+                    _attempt(problems, check_attributes, op, symbols)
     return _in_order(problems)
 
 
@@ -92,7 +92,9 @@ def _in_order(problems: list[HloError]) -> list[HloError]:
 
 def _check_module(module: Module, outer: Symbols | None, problems: list[HloError]) -> None:
     _check_attributes(module, problems)
-    _check_definitions(module.body.ops, Symbols.of(module, outer), problems)
+    symbols = Symbols.of(module, outer)
+    _attempt(problems, check_attributes, module, symbols)
+    _check_definitions(module.body.ops, symbols, problems)
 
 
 def _check_attributes(module: Module, problems: list[HloError]) -> None:
@@ -160,7 +162,7 @@ def _check_signature(function: Function, problems: list[HloError]) -> None:
 
 def _check_function(function: Function, symbols: Symbols, problems: list[HloError]) -> None:
     _check_signature(function, problems)
-    _attempt(problems, check_shardings, function, symbols)
+    _attempt(problems, check_attributes, function, symbols)
     if function.is_declaration:
         if function.is_public:
             message = f"{symbol_text(function.symbol)} has no body; a declaration must be private"
@@ -268,7 +270,7 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
             check_type(value.type, op.span_of(("result", index)))
         check_op(op, symbols)
         if op.attributes:
-            check_shardings(op, symbols)
+            check_attributes(op, symbols)
     except HloError as error:
         if not _follows(error, op):
             problems.append(with_origin(error, op))

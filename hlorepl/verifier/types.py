@@ -20,13 +20,19 @@ def check_type(of: Type, span: Span | None) -> None:
 
             check_quantized(of, span)
     elif isinstance(of, FutureType):
-        for each in of.types:
-            if not isinstance(each, TensorType):
-                raise HloError(f"a future holds tensors, not {each}", span, "type.future")
-            check_type(each, span)
+        _check_future(of, span)
     elif isinstance(of, TupleType):
         for each in of.types:
             check_type(each, span)
     elif isinstance(of, FunctionType):
         for each in (*of.inputs, *of.results):
             check_type(each, span)
+
+
+def _check_future(of: FutureType, span: Span | None) -> None:
+    if not of.types:
+        raise HloError("a future holds a tensor, and this one holds none", span, "type.future")
+    for each in of.types:
+        if not isinstance(each, TensorType):
+            raise HloError(f"a future holds tensors, not {each}", span, "type.future")
+        check_type(each, span)

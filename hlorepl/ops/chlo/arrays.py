@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Extent
-    from ..annotations import Ints, Region, RegionType
+    from ..annotations import Region, RegionType, Segments
     from ..rules import Shape
 
 
@@ -47,7 +47,7 @@ def _(operand, *, k):
     return [top, top.with_element(ELEMENTS["i32"])]
 
 
-@op("chlo.scan", sure=True, form="scan")
+@op("chlo.scan", sure=True, form="scan", unranked="")
 def scan(
     xp,
     *operands,
@@ -55,8 +55,8 @@ def scan(
     scan_dim_size: int | None = None,
     is_reverse: bool = False,
     is_associative: bool = False,
-    operandSegmentSizes: Ints | None = None,
-    resultSegmentSizes: Ints | None = None,
+    operandSegmentSizes: Segments,
+    resultSegmentSizes: Segments | None = None,
     body: Region,
     results,
 ):
@@ -65,7 +65,7 @@ def scan(
     The operands are the inputs, which are sliced, and the first carries; the results are the outputs, joined, and the
     last carries. The body runs once for each place, unless it is associative, pure and one of numbers.
     """
-    inputs = _input_count(operandSegmentSizes, operands, body.argument_types)
+    inputs = operandSegmentSizes[0]
     carries = operands[inputs:]
     size = operands[0].shape[dimension] if inputs else scan_dim_size or 0
     prefixes = _prefixes(xp, operands, inputs, body, is_reverse) if is_associative and size else None
@@ -87,15 +87,6 @@ def scan(
         if output is None:
             outputs[number] = xp.empty([0 if s is None else s for s in results[number].shape], results[number].dtype)
     return (*outputs, *carries)
-
-
-def _input_count(sizes: Ints | None, operands: Any, arguments: Any) -> int:
-    """As many inputs as are written; where nothing is, those that have one dimension more than the body's argument."""
-    if sizes is not None:
-        return sizes[0]
-    return sum(
-        len(operand.shape) == len(argument.shape) + 1 for operand, argument in zip(operands, arguments, strict=True)
-    )
 
 
 def _prefixes(xp: Any, operands: Any, inputs: int, body: Region, is_reverse: bool) -> Any:
@@ -129,7 +120,7 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         "body",
         count=len(operands),
     )
-    inputs = _input_count(operandSegmentSizes, operands, arguments)
+    inputs = operandSegmentSizes[0]
     size = _scan_size(operands[:inputs], dimension, scan_dim_size)
     carries: list[Any] = []
     for index, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
@@ -155,16 +146,16 @@ def _(*operands, dimension, scan_dim_size, operandSegmentSizes, resultSegmentSiz
         wanted=", ".join(map(str, carries)),
     )
     carries = list(map(merged_type, carries, body.returns[len(made) :]))
-    grouped = resultSegmentSizes is None or tuple(resultSegmentSizes) == (len(made), len(carries))
+    grouped = results is None or tuple(resultSegmentSizes) == (len(made), len(carries))
     message = "the body makes {outputs} outputs and {carries} carries; resultSegmentSizes says {found}"
     where = {"outputs": len(made), "carries": len(carries), "found": list(resultSegmentSizes or ())}
     require(grouped, "segments", message, "resultSegmentSizes", **where)
     return [*(t.with_shape((*t.extents[:dimension], size, *t.extents[dimension:])) for t in made), *carries]
 
 
-def _require_segments(name: str, sizes: Ints | None, count: int) -> None:
-    """The numbers of inputs and carries, where they are given, are the operands' (or the results')."""
-    fits = sizes is None or (len(sizes) == 2 and min(sizes) >= 0 and sum(sizes) == count)
+def _require_segments(name: str, sizes: Segments | None, count: int) -> None:
+    """The numbers of inputs and carries are the operands' (or the results')."""
+    fits = sizes is not None and len(sizes) == 2 and min(sizes) >= 0 and sum(sizes) == count
     require(
         fits,
         "segments",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
-from ...ir.types import AtMost
+from ...ir.types import AtMost, TensorType, UnrankedType
 from ..elementwise import binary as two
 from ..elementwise.comparison import compare, select
 from ..elementwise.complex_parts import complex_
@@ -16,7 +16,7 @@ from . import elementwise as chlo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir.types import Extent, TensorType
+    from ...ir.types import Extent
     from ..annotations import ComparisonDirection, ComparisonType, Ints
     from ..registry import OpSpec
     from ..rules import Shape
@@ -84,17 +84,23 @@ def _(
     return compare.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions), compare_type=compare_type)
 
 
-@op("chlo.broadcast_select", form="signature")
+@op("chlo.broadcast_select", form="signature", unranked="own")
 def broadcast_select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
     """``select`` of operands that broadcast to one shape."""
     return xp.where(pred, on_true, on_false)
 
 
 @broadcast_select.infer(result="result_type")
-def _(pred: TensorType, on_true: TensorType, on_false: TensorType) -> TensorType:
-    require_tensors(pred=pred, on_true=on_true, on_false=on_false)
-    shape = _common_shape([pred.extents, on_true.extents, on_false.extents])
+def _(
+    pred: TensorType, on_true: TensorType | UnrankedType, on_false: TensorType | UnrankedType
+) -> TensorType | UnrankedType:
+    require_tensors(pred=pred)
     assert select.infer_rule is not None
+    if isinstance(on_true, UnrankedType) or isinstance(on_false, UnrankedType):
+        found = select.infer_rule(pred, *(TensorType(pred.shape, each.element) for each in (on_true, on_false)))
+        return UnrankedType(found.element)
+    require_tensors(on_true=on_true, on_false=on_false)
+    shape = _common_shape([pred.extents, on_true.extents, on_false.extents])
     return select.infer_rule(*(type_.with_shape(shape) for type_ in (pred, on_true, on_false)))
 
 

@@ -87,13 +87,14 @@ binary(
     integers.multiply_high,
     INTEGERS,
     low="as is",
+    ranked=True,
     doc="The upper half of the product of two integers in twice their width.",
 )
 
 # --- constants ---------------------------------------------------------------------------------------------------
 
 
-@op("chlo.constant", form="constant")
+@op("chlo.constant", form="constant", unranked="")
 def constant(xp: Any, *, value: Dense) -> Any:
     """A tensor that is written in the program."""
     return xp.asarray(value.array)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import ChannelHandle, Groups, Rows
+    from ..annotations import ChannelHandle, Groups, Rows, Unit
     from ..requests import Arrays, Group, Place
     from .mesh_axes import Meshes
 
@@ -55,7 +55,7 @@ def all_gather(
     all_gather_dim: int,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: bool = False,
+    use_global_device_ids: Unit = False,
     meshes: Meshes = NO_MESHES,
     process: Any,
 ) -> Any:
@@ -265,7 +265,7 @@ def collective_broadcast(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    has_dynamic_root: bool = False,
+    has_dynamic_root: Unit = False,
     meshes: Meshes = NO_MESHES,
     process: Any,
     results: Sequence[TensorType],

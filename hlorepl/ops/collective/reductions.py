@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import ElementType, QuantizedType, Type
-    from ..annotations import ChannelHandle, Groups, Region, RegionType
+    from ..annotations import ChannelHandle, Groups, Region, RegionType, Unit
     from ..requests import Arrays
     from .mesh_axes import Meshes
 
@@ -40,7 +40,7 @@ def all_reduce(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: bool = False,
+    use_global_device_ids: Unit = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,
@@ -155,7 +155,7 @@ def reduce_scatter(
     scatter_dimension: int,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: bool = False,
+    use_global_device_ids: Unit = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,
@@ -228,8 +228,8 @@ def collective_reduce(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: bool = False,
-    has_dynamic_root: bool = False,
+    use_global_device_ids: Unit = False,
+    has_dynamic_root: Unit = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,

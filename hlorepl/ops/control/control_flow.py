@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType
+    from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType, Unit
     from ..flow import Code, Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
 
 
-@op("func.return", form="func_return", terminator=True)
+@op("func.return", form="func_return", terminator=True, unranked="own")
 def func_return(xp: Any, *operands: Any) -> Any:
     """End a function with these results."""
     return operands
 
 
-@op("stablehlo.return", form="return", terminator=True)
+@op("stablehlo.return", form="return", terminator=True, unranked="own")
 def return_(xp: Any, *results: Any) -> Any:
     """End a region with these results."""
     return results
@@ -47,14 +47,14 @@ def returned(results: tuple[Any, ...]) -> Step:
     return Done(results)
 
 
-@op("func.call", form="call", total=True)
+@op("func.call", form="call", total=True, unranked="own")
 def call(
     xp: Any,
     *operands: Any,
     callee: Callee,
     arg_attrs: Attribute | None = None,
     res_attrs: Attribute | None = None,
-    no_inline: bool = False,
+    no_inline: Unit = False,
 ) -> Any:
     """Call a function of this module."""
     return callee(*operands)

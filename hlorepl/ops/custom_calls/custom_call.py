@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import broken, require
 from ...ir import attributes as ir
-from ...ir.types import TensorType, TupleType
+from ...ir.types import TensorType, TupleType, UnrankedType
 from ..decode import Unfit, kind_of
 from ..registry import op
 from ..structs import OutputOperandAlias
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _TYPED_FFI = 4
 
 
-@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage")
+@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage", unranked="own")
 def custom_call(
     xp: Any,
     *inputs: Any,
@@ -125,6 +125,8 @@ def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None
     counts = {"found": len(items), "wanted": len(types), "name": name}
     require(len(items) == len(types), "layouts", "there must be {wanted} {name}, not {found}", at=name, **counts)
     for number, (item, type_) in enumerate(zip(items, types, strict=True)):
+        if isinstance(type_, UnrankedType):
+            continue
         order = item.array.ravel().tolist() if item.is_list else []
         rank = type_.rank if isinstance(type_, TensorType) else 0
         where = {"number": number, "type": type_, "name": name}

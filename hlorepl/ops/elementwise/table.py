@@ -83,13 +83,14 @@ def binary(
     low: str = "f32",
     library: Direct | None = None,
     number: Numbers | None = None,
+    ranked: bool = False,
 ) -> OpSpec:
-    """Declare an op of two operands of one type.
+    """Declare an op of two operands of one type; ``ranked`` where one of CHLO's takes none of unknown rank.
 
     ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel;
     ``number`` is what it does to numbers (see ``numbers.py``).
     """
-    return _declare(name, kernel, kinds, operands, doc, low, library=library, number=number)
+    return _declare(name, kernel, kinds, operands, doc, low, library=library, number=number, ranked=ranked)
 
 
 def _declare(
@@ -106,6 +107,7 @@ def _declare(
     section: bool = True,
     library: Direct | None = None,
     number: Numbers | None = None,
+    ranked: bool = False,
 ) -> OpSpec:
     dialect = name.partition(".")[0]
     form, code, operand_code = _DIALECTS[dialect]
@@ -113,7 +115,8 @@ def _declare(
     body = _body(function, operands, accuracy)
     body.__doc__ = _with_section(name, doc) if section and dialect == "stablehlo" else doc
     quantized = "expressed" if "quantized" in kinds else None
-    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view)(body)
+    unranked = "any" if dialect == "chlo" and not ranked else ""
+    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view, unranked=unranked)(body)
     rule = _rule(kinds, operands, operand_code, gives)
     spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
     if number is not None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...errors import HloError, require
 from ...ir import attributes as ir
-from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType
+from ...ir.types import ELEMENTS, ElementType, OpaqueType, TensorType, UnrankedType
 from ..flow import Done, Enter, Step
 from ..registry import op
 from ..rules import require_tensors, shapes_agree
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir.types import Type
-    from ..annotations import Attribute, Region, RegionType
+    from ..annotations import Attribute, Index, Region, RegionType
 
 INDEX = ELEMENTS["index"]
 SHAPE = OpaqueType("!shape.shape")
@@ -85,14 +85,16 @@ def _size_result(result: Type | None) -> Type:
     return result or INDEX
 
 
-@op("shape.shape_of", form="chlo")
+@op("shape.shape_of", form="chlo", unranked="own")
 def shape_of(xp: Any, arg: Any) -> Any:
     """The shape of a tensor."""
     return _sizes(xp, arg.shape)
 
 
 @shape_of.infer
-def _(arg: TensorType, *, result: Type | None) -> Type:
+def _(arg: TensorType | UnrankedType, *, result: Type | None) -> Type:
+    if isinstance(arg, UnrankedType):
+        return _shape_result(result, None)
     require_tensors(arg=arg)
     return _shape_result(result, arg.rank)
 
@@ -112,7 +114,7 @@ def _(*, shape: Attribute, result: Type | None) -> Type:
 
 
 @op("shape.const_size", form="shape_const_size")
-def const_size(xp: Any, *, value: int) -> Any:
+def const_size(xp: Any, *, value: Index) -> Any:
     """A size that is written in the program."""
     return _sizes(xp, value)  # type: ignore[arg-type]
 
@@ -330,7 +332,7 @@ def assuming_all(xp: Any, *inputs: Any) -> Any:
 assuming_all.infer(lambda *inputs: WITNESS, result="result_type")
 
 
-@op("shape.assuming_yield", form="func_return", terminator=True)
+@op("shape.assuming_yield", form="func_return", terminator=True, unranked="own")
 def assuming_yield(xp: Any, *operands: Any) -> Any:
     """End the region of ``shape.assuming`` with these results."""
     return operands
@@ -339,7 +341,7 @@ def assuming_yield(xp: Any, *operands: Any) -> Any:
 assuming_yield.infer(lambda *operands: [])
 
 
-@op("shape.assuming", form="shape_assuming")
+@op("shape.assuming", form="shape_assuming", unranked="own")
 def assuming(xp: Any, witness: Any, *, body: Region) -> Any:
     """Run a region that relies on what a witness stands for."""
     return body()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError, broken, require
-from ...ir.types import ElementType, TensorType
+from ...ir.types import ElementType, TensorType, UnrankedType
 from ..registry import op
 from ..rules import require_tensors, shapes_agree
 from .shape import INDEX, element_at, size_of
@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from ...ir.types import Type
 
 
-@op("tensor.dim", form="tensor_dim", quantized="storage")
+@op("tensor.dim", form="tensor_dim", quantized="storage", unranked="own")
 def tensor_dim(xp: Any, source: Any, index: Any) -> Any:
     """The size of one dimension of a tensor."""
     return size_of(xp, source, index, "run.dim")
 
 
 @tensor_dim.infer(result="result_type")
-def _(source: TensorType, index: Type) -> Type:
-    require_tensors(source=source)
+def _(source: TensorType | UnrankedType, index: Type) -> Type:
+    if not isinstance(source, UnrankedType):
+        require_tensors(source=source)
     require(index is INDEX, "operand_type", "{index} must be an index", at="index")
     return INDEX
 
@@ -67,7 +68,7 @@ def _(tensor: TensorType, *indices: Type) -> Type:
     return tensor.element
 
 
-@op("tensor.cast", form="to", quantized="storage")
+@op("tensor.cast", form="to", quantized="storage", unranked="own")
 def cast(xp: Any, source: Any, *, result: TensorType) -> Any:
     """The same tensor in a type that knows more or less of its shape; what it says must hold."""
     if not shapes_agree(result.shape, source.shape):
@@ -76,12 +77,16 @@ def cast(xp: Any, source: Any, *, result: TensorType) -> Any:
 
 
 @cast.infer
-def _(source: TensorType, *, result: Type | None) -> Type | None:
-    require_tensors(source=source)
+def _(source: TensorType | UnrankedType, *, result: Type | None) -> Type | None:
+    if not isinstance(source, UnrankedType):
+        require_tensors(source=source)
     if result is None:
         return None
-    if not isinstance(result, TensorType):
+    if not isinstance(result, TensorType | UnrankedType):
         broken("result_type", "{result} must be a tensor", at="result")
-    good = result.element == source.element and shapes_agree(result.shape, source.shape)
+    fits = not (isinstance(source, TensorType) and isinstance(result, TensorType)) or shapes_agree(
+        result.shape, source.shape
+    )
+    good = result.element == source.element and fits
     require(good, "result_type", "{source} cannot be a {result}", at="result")
     return result

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NUMBERS = "ragged_dot_dimension_numbers"
 
 
-@op("chlo.ragged_dot")
+@op("chlo.ragged_dot", unranked="")
 def ragged_dot(
     xp: Any,
     lhs: Any,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...ir.types import ElementType, Type
-    from ..annotations import Dense
+    from ..annotations import AnyInt, Dense
     from ..custom_calls.targets import TargetCall
 
 _SHOWN = 5
@@ -55,7 +55,7 @@ def expect_almost_eq_const(xp: Any, lhs: Any, *, value: Dense, tolerance: float 
 
 @op("check.expect_close", form="expect_close", pure=False, quantized="storage")
 def expect_close(
-    xp: Any, actual: Any, expected: Any, *, max_ulp_difference: int = _MAX_ULP, min_ulp_difference: int = 0
+    xp: Any, actual: Any, expected: Any, *, max_ulp_difference: AnyInt = _MAX_ULP, min_ulp_difference: AnyInt = 0
 ) -> Any:
     """Demand that elements are so many floating-point numbers apart; infinities must be equal."""
     least, most = min_ulp_difference, max_ulp_difference
@@ -71,7 +71,7 @@ def expect_close(
 
 
 @op("check.expect_serialized_eq", form="expect_serialized_eq", pure=False, quantized="storage")
-def expect_serialized_eq(xp: Any, expected: Any, *, probe_id: str, iteration: int = 1, process: Any) -> Any:
+def expect_serialized_eq(xp: Any, expected: Any, *, probe_id: str, iteration: AnyInt = 1, process: Any) -> Any:
     """Demand that a tensor equals the one that ``interpreter.probe`` saved under that name, the so-many-th time."""
     from .interpreter import load_probe  # late: on demand
 
@@ -204,7 +204,7 @@ expect_almost_eq_const.infer(_one)
 
 @expect_close.infer
 def _(
-    actual: TensorType, expected: TensorType, *, max_ulp_difference: int = _MAX_ULP, min_ulp_difference: int = 0
+    actual: TensorType, expected: TensorType, *, max_ulp_difference: AnyInt = _MAX_ULP, min_ulp_difference: AnyInt = 0
 ) -> list[Type]:
     require_tensors(actual=actual, expected=expected)
     _same_types(actual, expected, "expected")

@@ -95,7 +95,7 @@ class Slice:
             if parser.maybe(":"):
                 step = parser.signed_integer()
             rows.append((first, last, step))
-            if not parser.maybe(","):
+            if not parser.more("]"):
                 break
         parser.take("]")
         for index, name in enumerate(("start_indices", "limit_indices", "strides")):
@@ -294,7 +294,7 @@ class Convolution:
 
     def _flags(self, parser: Parser, value: Attribute, place: int) -> list[bool]:
         items = value.items if isinstance(value, ArrayAttr) else []
-        flags = [item.value for item in items if isinstance(item, BoolAttr)]
+        flags = [bool(item.value) for item in items if isinstance(item, BoolAttr | IntegerAttr)]
         if not isinstance(value, ArrayAttr) or len(flags) != len(items):
             parser.fail("reverse is a list of true and false", "syntax.form", parser.span_from(place))
         return flags

@@ -107,7 +107,7 @@ class While:
             names.append((parser.take_kind("value", "the name of a carried value")[1:], span))
             parser.take("=")
             parser.operand(op)
-            if not parser.maybe(","):
+            if not parser.more(")"):
                 break
         parser.take(")")
         types: list[Type] = []

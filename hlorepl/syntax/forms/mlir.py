@@ -246,7 +246,7 @@ class ConstShape:
         parser.take("[")
         while not parser.at("]"):
             sizes.append(parser.signed_integer())
-            if not parser.maybe(","):
+            if not parser.more("]"):
                 break
         parser.take("]")
         _put(parser, op, "shape", _index_list(sizes), place)

@@ -43,10 +43,11 @@ class Scan:
         if parser.maybe("attributes"):
             parser.add_attributes(op, parser.dictionary())
         op.regions.append(parser.region())
+        operands, results = _SEGMENTS
+        op.attributes.setdefault(operands, DenseArrayAttr(ELEMENTS["i32"], tuple(counts)))
         parser.finish(op, start)
         outputs = max(0, len(op.results) - counts[1])
-        for name, sizes in zip(_SEGMENTS, (counts, [outputs, counts[1]]), strict=True):
-            op.attributes.setdefault(name, DenseArrayAttr(ELEMENTS["i32"], tuple(sizes)))
+        op.attributes.setdefault(results, DenseArrayAttr(ELEMENTS["i32"], (outputs, counts[1])))
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         dimension, values = op.attributes.get("dimension"), (op.operands, op.results)

@@ -229,7 +229,7 @@ class Computation:
         parser.take("(")
         while not parser.at(")"):
             arguments.append(parser.argument())
-            if not parser.maybe(","):
+            if not parser.more(")"):
                 break
         parser.take(")")
         return arguments

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir.attributes import CONV_LETTERS, CONV_PARTS, SUB_AXIS, ArrayAttr, Attribute, EnumAttr, IntegerAttr, StructAttr
+from ...ir.attributes import (
+    CONV_LETTERS,
+    CONV_PARTS,
+    SUB_AXIS,
+    ArrayAttr,
+    Attribute,
+    EnumAttr,
+    IntegerAttr,
+    StructAttr,
+)
+from ...ir.types import ELEMENTS
 from ...ops.structs import ENUMS
 
 if TYPE_CHECKING:
@@ -21,6 +31,11 @@ def parse_struct(lexer: AttributeLexer, dialect: str, kind: str) -> StructAttr |
     else:
         lexer.deeper()
         lexer.take("<")
+        if kind == SUB_AXIS:
+            part = _sub_axis(lexer)
+            lexer.take(">")
+            lexer.depth -= 1
+            return part
         if kind in ENUMS:
             value = lexer.take_kind("id", "a value")
             lexer.take(">")
@@ -47,10 +62,21 @@ def _named_fields(lexer: AttributeLexer, kind: str = "") -> dict[str, Attribute]
         elif kind == "mesh" and name == "axes" and lexer.at("["):
             fields[name] = _mesh_axes(lexer)
         else:
-            fields[name] = lexer.attribute()
-        if not lexer.maybe(","):
+            fields[name] = _field(lexer)
+        if not lexer.maybe(","):  # MLIR reads one behind the last field, too
             break
     return fields
+
+
+def _field(lexer: AttributeLexer) -> Attribute:
+    """What a field holds: numbers stand there without their type. (Those of another type are refused by what takes the struct.)"""
+    found = lexer.attribute()
+    numbers = found.items if isinstance(found, ArrayAttr) else [found]
+    usual = [number.span for number in numbers if isinstance(number, IntegerAttr) and number.type is ELEMENTS["i64"]]
+    typed = next((span for span in usual if span is not None and ":" in span.text), None)
+    if typed is not None:
+        lexer.fail("a number in a field stands without its type", "syntax.form", typed)
+    return found
 
 
 def _sub_axis(lexer: AttributeLexer) -> StructAttr:
@@ -79,9 +105,7 @@ def _mesh_axes(lexer: AttributeLexer) -> ArrayAttr:
 
 def parse_conv(lexer: AttributeLexer) -> dict[str, Attribute]:
     """``[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]``, or by names behind ``raw``, as MLIR writes what letters cannot say."""
-    if lexer.kind == "id" and lexer.text not in ("b", "f"):
-        if lexer.text == "raw":
-            lexer.advance()
+    if lexer.maybe("raw"):
         return _named_fields(lexer)
     fields: dict[str, Attribute] = {}
     start = lexer.start
@@ -121,7 +145,7 @@ def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[st
         else:
             lexer.expected(f"a dimension: {letters[0]}, {letters[1]} or a number")
         place += 1
-        if not lexer.maybe(","):
+        if not lexer.more("]"):
             break
     missing = [c for c in letters if f"{prefix}_{CONV_LETTERS[c]}_dimension" not in fields]
     if missing or sorted(spatial) != list(range(len(spatial))):

@@ -297,7 +297,7 @@ def _enum_list(parser: Parser, dialect: str) -> Attribute:
             items.append(EnumAttr("stablehlo" if dialect == "chlo" else dialect, "precision", parser.advance()))
         else:
             items.append(parser.attribute())
-        if not parser.maybe(","):
+        if not parser.more("]"):
             break
     parser.take("]")
     return ArrayAttr(items)

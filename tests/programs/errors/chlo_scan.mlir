@@ -1,7 +1,7 @@
 // The dimension is there.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.dimension_range}} "%x"
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 2 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 2 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -10,7 +10,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // The size, where it is given, is that of the inputs.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.sizes}} "%x"
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, scan_dim_size = 4 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, scan_dim_size = 4 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -19,7 +19,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // The body takes slices and carries.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.body}}
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>): stablehlo.return %a, %a : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>): stablehlo.return %a, %a : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -28,7 +28,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // The body takes slices along the dimension.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.body}}
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<3xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<3xi32>, tensor<2xi32> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<3xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<3xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -37,7 +37,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // The body returns the carries last.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.body}}
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): %r = stablehlo.convert %c : (tensor<2xi32>) -> tensor<2xi64> stablehlo.return %a, %r : tensor<2xi32>, tensor<2xi64> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): %r = stablehlo.convert %c : (tensor<2xi32>) -> tensor<2xi64> stablehlo.return %a, %r : tensor<2xi32>, tensor<2xi64> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -46,7 +46,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // Segments add up to the operands.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.segments}} "operandSegmentSizes = array<i32: 2, 1>"
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -55,7 +55,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // Segments add up to the results.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.segments}} "resultSegmentSizes = array<i32: 3, -1>"
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, resultSegmentSizes = array<i32: 3, -1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, resultSegmentSizes = array<i32: 3, -1>, operandSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<3x2xi32>, tensor<2xi32>)
   return
 }
 
@@ -64,7 +64,7 @@ func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
 // Outputs are as long as the inputs.
 func.func @main(%x: tensor<3x2xi32>, %z: tensor<2xi32>) {
   // expected-error@+1 {{chlo.scan.result_type}} "tensor<4x2xi32>"
-  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<4x2xi32>, tensor<2xi32>)
+  %0:2 = "chlo.scan"(%x, %z) ({ ^bb0(%a: tensor<2xi32>, %c: tensor<2xi32>): stablehlo.return %a, %c : tensor<2xi32>, tensor<2xi32> }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3x2xi32>, tensor<2xi32>) -> (tensor<4x2xi32>, tensor<2xi32>)
   return
 }
 // -----

@@ -53,8 +53,27 @@ func.func @main(%x: tensor<2xtensor<f32>>) {
   return
 }
 // -----
-// expected-error@+1 {{type.unranked}} "*"
 func.func @main(%x: tensor<*xf32>) {
+  // expected-error@+1 {{type.unranked}} "%x"
+  %y = stablehlo.abs %x : tensor<*xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{type.unranked}}
+  %y = stablehlo.abs %x : (tensor<2xf32>) -> tensor<*xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<*xf32>) {
+  // expected-error@+1 {{chlo.erf.result_type}}
+  %y = "chlo.erf"(%x) : (tensor<*xf32>) -> tensor<2xf32>
+  return
+}
+// -----
+func.func @main(%x: tensor<*xf32>, %y: tensor<*xi32>) {
+  // expected-error@+1 {{chlo.broadcast_add.C1}}
+  %z = chlo.broadcast_add %x, %y : (tensor<*xf32>, tensor<*xi32>) -> tensor<*xf32>
   return
 }
 // -----
@@ -104,6 +123,6 @@ func.func @main(%x: tensor<?xf32, #stablehlo.bounds<-1>>) {
 }
 // -----
 // expected-error@+1 {{syntax.form}}
-func.func @main(%x: tensor<f32, "foo">) {
+func.func @main(%x: tensor<f32, foo>) {
   return
 }
