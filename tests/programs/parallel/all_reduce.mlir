@@ -173,7 +173,7 @@ module @flattened_ids_padded {
     }) {
       replica_groups = dense<[[3, 0, 1], [2, -1, -1]]> : tensor<2x3xi64>,
       channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>,
-      use_global_device_ids = true
+      use_global_device_ids
     } : (tensor<4xi64>) -> tensor<4xi64>
     return %result : tensor<4xi64>
   }
