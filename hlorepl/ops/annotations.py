@@ -40,6 +40,8 @@ AnyInt = Annotated[int, "any"]
 F32 = Annotated[float, "f32"]
 #: An attribute that is there or not.
 Unit = Annotated[bool, "unit"]
+#: One that is so, or true or false: no tool is known that writes it yet.
+Flag = Annotated[bool, "flag"]
 #: Sizes of groups of operands, as ``array<i32: …>``.
 Segments = Annotated[Ints, "i32"]
 Bools = tuple[bool, ...]
@@ -147,6 +149,7 @@ __all__ = [
     "DotAlgorithm",
     "DotDimensionNumbers",
     "FftType",
+    "Flag",
     "GatherDimensionNumbers",
     "Groups",
     "Index",

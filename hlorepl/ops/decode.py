@@ -1,7 +1,7 @@
 """Attributes to Python values, by the annotations of the parameters that take them: a decoder for each type.
 
 ``int bool float str``            as they are, ints of i64, floats of f64; ``I32 Index F32`` are numbers of these types, ``AnyInt`` of any
-``Unit``                          True, of an attribute that has no value
+``Unit``                          True, of an attribute that has no value; ``Flag`` may have one, true or false
 ``Ints Bools``                    a tuple, from ``array<i64: …>`` (of i1), or ``dense<…>`` of it as older programs have it
 ``Segments``                      a tuple, from ``array<i32: …>``
 ``Pairs``                         a tuple of (low, high) pairs, from ``dense<…> : tensor<Nx2xi64>``
@@ -255,6 +255,7 @@ _DECODERS: dict[Any, Decoder] = {
     names.AnyInt: _int,
     bool: _bool,
     names.Unit: _unit,
+    names.Flag: lambda attribute: isinstance(attribute, ir.UnitAttr) or _bool(attribute),
     float: _float_of("f64"),
     names.F32: _float_of("f32"),
     str: _str,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import ChannelHandle, Groups, Rows, Unit
+    from ..annotations import ChannelHandle, Flag, Groups, Rows, Unit
     from ..requests import Arrays, Group, Place
     from .mesh_axes import Meshes
 
@@ -265,7 +265,7 @@ def collective_broadcast(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    has_dynamic_root: Unit = False,
+    has_dynamic_root: Flag = False,
     meshes: Meshes = NO_MESHES,
     process: Any,
     results: Sequence[TensorType],

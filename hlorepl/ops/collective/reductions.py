@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import ElementType, QuantizedType, Type
-    from ..annotations import ChannelHandle, Groups, Region, RegionType, Unit
+    from ..annotations import ChannelHandle, Flag, Groups, Region, RegionType, Unit
     from ..requests import Arrays
     from .mesh_axes import Meshes
 
@@ -229,7 +229,7 @@ def collective_reduce(
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
     use_global_device_ids: Unit = False,
-    has_dynamic_root: Unit = False,
+    has_dynamic_root: Flag = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,
