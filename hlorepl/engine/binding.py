@@ -257,7 +257,7 @@ def _functions(
     if spec.quantized == "expressed" and _has_quantized(op):
         return _expressed(planner, op, spec, keywords, types), None
     results = [value.type for value in op.results]
-    planned = _planned(planner.xp, spec, keywords, types, results)
+    planned = _planned(planner.xp, spec, {**keywords, "op": op}, types, results)
     if planned is not None:
         bound.is_certain = all(isinstance(of, TensorType) and of.is_static for of in (*types, *results))
     function = planned or _plain(planner.xp, spec, keywords, types, results)
@@ -282,7 +282,7 @@ def _planned(
     """What the op's own plan gives for its types; None where it has none for them."""
     if spec.plan_rule is None or spec.low != "as is" and _low_dtype([*types, *results]) is not None:
         return None
-    known = {**keywords, "results": results, "result": results[0] if results else None}
+    known = {"op": None, **keywords, "results": results, "result": results[0] if results else None}
     return spec.plan_rule(xp, *types, **{name: known[name] for name in spec.plan_wants})
 
 

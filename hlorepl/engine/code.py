@@ -71,6 +71,8 @@ class Code:
         #: Values, by id, that the next region that is given them may let go of.
         self._handed: set[int] = set()
         self._alive: list[Named] = []
+        #: The names of arrays that go from round to round: in a round they may become those of other values.
+        self._carried: dict[int, str] = {}
         self._has_cell = False
         names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": backend, "array_of": np.array}
         names |= {"cls": backend.array_type, "as_array": backend.as_array, "single": single, "several": several}
@@ -238,7 +240,9 @@ class Code:
         for field in expression.fields:
             number = operand_of(field)
             if number < 0:
-                meaning[field] = self.known(expression.names[field])
+                value = expression.names[field]
+                is_short = value.__class__ in (int, bool) or value.__class__ is tuple and value == ()
+                meaning[field] = repr(value) if is_short else self.known(value)
             elif field[0] == "n":
                 meaning[field] = self.number(values[number])
             else:
@@ -276,9 +280,11 @@ class Code:
             return self._stored(
                 step, f"{self.known(step.function)}({', '.join(['context', *map(self.array, values)])})"
             )
+        expression = step.expression or call(step.function, len(values))
+        if expression.writes is not None and step.updates is not None and self.inlines:
+            return [self._written_into(scope, step, expression.writes, values)]
         if step.owning is not None and step.owned_slot in scope.own:
             return self._stored(step, self._owning(scope, step, values))
-        expression = step.expression or call(step.function, len(values))
         if expression.thin is not None and self.inlines:
             found = Named(self.depth, step.shapes[0], step.dtypes[0])
             found.thin, found.thin_shape = self.fresh("t"), expression.thin_shape
@@ -294,6 +300,24 @@ class Code:
         given, owned = ", ".join(map(self.array, values)), self.array(scope.values[step.owned_slot])
         ours = f"ref({owned}) <= mine and {owned}.base is None and {owned}.flags.writeable"
         return f"{self.known(step.owning)}({given}) if {ours} else {self.known(step.function)}({given})"
+
+    def _written_into(self, scope: Scope, step: Step, statement: Expression, values: list[Named]) -> Named:
+        """A statement that changes an operand, or a copy of it where somebody else may hold that."""
+        assert step.updates is not None
+        target, found = values[step.updates], Named(self.depth, step.shapes[0], step.dtypes[0])
+        name = self.array(target)
+        if step.owning is not None and step.owned_slot in scope.own:
+            self.line(
+                f"if ref({name}) > mine or {name}.base is not None or not {name}.flags.writeable: {name} = {name}.copy()"
+            )
+            self.line(self._text(statement, values))
+            target.array = target.raw = target.thin = ""
+            found.array = name
+            return found
+        found.array = self.fresh("v")
+        self.line(f"{found.array} = {name}.copy()")
+        self.line(self._text(statement, [*values[: step.updates], found, *values[step.updates + 1 :]]))
+        return found
 
     def _thin_shape(self, step: Step, values: list[Named]) -> tuple[int, ...] | None:
         """The shape that the result has when operands stay thin; None where they have to be whole."""
@@ -375,7 +399,7 @@ class Code:
         if value.depth > self.depth and value.is_number:
             found.number = value.number
         elif value.depth > self.depth:
-            found.array = value.array
+            found.array = self._carried[id(value)]
         else:
             found.array = self.fresh("v")
             self.line(f"{found.array} = {self.array(value)}")
@@ -438,7 +462,7 @@ class Code:
         if state.is_number:
             state.number = self.fresh("n")
         else:
-            state.array = self.fresh("s")
+            state.array = self._carried[id(state)] = self.fresh("s")
         return state
 
     def _bind(self, target: Named, value: Named) -> None:
@@ -451,8 +475,10 @@ class Code:
         pairs = [(one, other) for one, other in zip(state, values, strict=True) if one is not other]
         pairs = [(one, other) for one, other in pairs if id(one) in self._handed]
         names = [
-            (one.number, self.number(other)) if one.number else (one.array, self.array(other)) for one, other in pairs
+            (one.number, self.number(other)) if one.is_number else (self._carried[id(one)], self.array(other))
+            for one, other in pairs
         ]
+        names = [(target, name) for target, name in names if target != name]
         if not names:
             return
         targets, given = zip(*names, strict=True)
@@ -460,7 +486,8 @@ class Code:
             self.line(f"{', '.join(targets)} = {', '.join(given)}")
         else:
             self.line("; ".join(f"{target} = {name}" for target, name in names))
-        self.drop([value for _, value in pairs if value.depth == self.depth and value not in state])
+        gone = [value for _, value in pairs if value.depth == self.depth and value not in state]
+        self.drop([value for value in gone if value.array not in self._carried.values()])
 
     def chosen(self) -> list[Named]:
         step = self._place[0][0]
@@ -474,8 +501,8 @@ class Code:
 
 def _repeats(step: Step) -> bool:
     """Whether NumPy's own function does it, which repeats operands where that makes their shapes equal."""
-    function = step.function if step.expression is None else step.expression.names.get("f")
-    return step.elementwise and step.is_certain and (isinstance(function, np.ufunc) or function is np.where)
+    by_itself = isinstance(step.function, np.ufunc) if step.expression is None else step.expression.repeats
+    return by_itself and step.elementwise and step.is_certain
 
 
 @cache

@@ -184,6 +184,32 @@ def dot_general(
     return bilinear(xp, xp.matmul, left, right, plan.terms, dtype).reshape(plan.shape)
 
 
+def dot_text(
+    lhs: tuple[int, ...], rhs: tuple[int, ...], batch: tuple[Sequence[int], ...], contracting: tuple[Sequence[int], ...]
+) -> tuple[str, dict[str, Any]]:
+    """``dot_general`` of two arrays of such shapes, of a type that BLAS knows, as an expression of ``a0``, ``a1`` and names."""
+    plan = _plan_dot(lhs, rhs, *map(tuple, batch), *map(tuple, contracting))
+    names: dict[str, Any] = {}
+    parts: list[str] = []
+    sides = (("{a0}", lhs, plan.lhs_axes, plan.lhs_matrix), ("{a1}", rhs, plan.rhs_axes, plan.rhs_matrix))
+    for number, (text, shape, axes, matrix) in enumerate(sides):
+        if axes != tuple(range(len(shape))):
+            names[f"axes{number}"] = axes
+            text += f".transpose({{axes{number}}})"
+        if matrix != tuple(shape[axis] for axis in axes):
+            names[f"matrix{number}"] = matrix
+            text += f".reshape({{matrix{number}}})"
+        parts.append(text)
+    made = (*plan.lhs_matrix[:-1], plan.rhs_matrix[-1])
+    names["f"] = np.dot if len(made) == 2 and math.prod(made) * plan.terms <= _SMALL_DOT else np.matmul
+    names["shape"] = plan.shape
+    return f"{{f}}({', '.join(parts)}){'' if made == plan.shape else '.reshape({shape})'}", names
+
+
+_SMALL_DOT = 1 << 20
+"""Products of two matrices of fewer multiplications than this: ``numpy.dot`` has less to do before it calls the same BLAS."""
+
+
 def matmul(xp: Any, lhs: Any, rhs: Any, dtype: Any = None) -> Any:
     """``numpy.matmul`` for every type: stacks of matrices that broadcast, and vectors.
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from ..backends.abilities import able
 from ..ir.types import ElementType, element_of, integer_range
 from .casts import convert
 from .lowprecision import is_low
+from .numbers import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -166,6 +168,16 @@ class Known(Reducer):
     def _signed_zeros(self, result: Any, minus: Any) -> Any:
         zero = self.dtype.type(0)
         return self.xp.where(result == 0, self.xp.where(minus, -zero, zero), result)
+
+    def with_zeros(self, result: Any, x: Any, init: float, cut: tuple[int, ...], axis: int) -> Any:
+        """An extremum of floats along an axis of ``x`` in the shape ``cut``, in which zeros have the right sign."""
+        if np.count_nonzero(result) == np.size(result):
+            return result
+        bits = x.reshape(cut).view(f"i{self.dtype.itemsize}")
+        first = np.asarray(init, self.dtype).view(bits.dtype)
+        if self.name == "maximum":
+            return self._signed_zeros(result, np.maximum(bits.max(axis=axis), first) < 0)
+        return self._signed_zeros(result, np.minimum(bits.min(axis=axis), first) < 0)
 
     def _bitwise(self, x: Any, axis: int) -> Any:
         """These commute, so halves are joined, which keeps memory contiguous."""
@@ -332,6 +344,34 @@ def reduce(xp: Any, how: Reducer, arrays: Arrays, inits: Arrays, axes: Sequence[
             arrays = how.fold(arrays)
         results = how.join(inits, tuple(x.reshape(kept) for x in arrays))
     return tuple(convert(xp, x, dtype) for x, dtype in zip(results, dtypes, strict=True))
+
+
+def known_text(
+    how: Known, shape: tuple[int, ...], dtype: np.dtype[Any], axes: tuple[int, ...]
+) -> tuple[str, dict[str, Any]] | None:
+    """``reduce`` of one array as an expression of ``a0``, the initial value ``n1`` and names; None where more is to be done."""
+    if not how.is_host or not is_plain(dtype) or 0 in shape or how.name == "xor" and dtype.kind == "b":
+        return None
+    runs = _runs(shape, frozenset(axes))
+    if len(runs) > 1:
+        return None
+    kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    before, n, after = runs[0] if runs else (prod(shape), 1, 1)
+    if after > 1 and (n > _NARROW and how.name == "add" and dtype.kind == "f" or n > _NARROW >= after):
+        return None
+    whole = kept == () or before == after == 1
+    cut = (n,) if whole else (before, n) if after == 1 else (n, after) if before == 1 else (before, n, after)
+    axis = 0 if before == 1 else 1
+    text, made = "{a0}" if shape == cut else "{a0}.reshape({cut})", () if whole else (*cut[:axis], *cut[axis + 1 :])
+    if n > _NARROW and dtype.kind == "f" and after == 1:
+        text = f"{{contiguous}}({text})"
+    names: dict[str, Any] = {"cut": cut, "kept": kept, "contiguous": np.ascontiguousarray}
+    names |= {"f": how.ufunc.reduce, "dtype": dtype, "axis": axis}
+    text = f"{{f}}({text}, {{axis}}, {{dtype}}, None, False, {{n1}})"
+    if how.has_signed_zero:
+        names["signed"] = how.with_zeros
+        text = f"{{signed}}({text}, {{a0}}, {{n1}}, {{cut}}, {{axis}})"
+    return text if made == kept else f"{text}.reshape({{kept}})", names
 
 
 @lru_cache(maxsize=1024)

@@ -25,10 +25,11 @@ class Expression:
     int or float of Python that is a value of the result's type) or ``exact`` (one that is still to be wrapped or rounded to it).
 
     Of an op that repeats its operand, ``thin`` is the expression of the operand in as many dimensions as it has to have, of shape
-    ``thin_shape``, for NumPy to repeat it itself: what stands beside it in an element-wise op decides.
+    ``thin_shape``, for NumPy to repeat it itself: what stands beside it in an element-wise op decides. Of an op that may
+    overwrite an operand, ``writes`` is the statement that does so. ``repeats`` says that NumPy repeats operands of fewer elements.
     """
 
-    __slots__ = ("_function", "gives", "names", "text", "thin", "thin_shape")
+    __slots__ = ("_function", "gives", "names", "repeats", "text", "thin", "thin_shape", "writes")
 
     def __init__(self, text: str, /, gives: str = "array", **names: Any):
         self.text = text
@@ -36,6 +37,8 @@ class Expression:
         self.names = names
         self.thin: Expression | None = None
         self.thin_shape: tuple[int, ...] = ()
+        self.writes: Expression | None = None
+        self.repeats = False
         self._function: Callable[..., Any] | None = None
 
     @property

@@ -45,7 +45,8 @@ There ``result``/``results`` are the declared types, None while they are being i
 name the constraints that a declared result breaks when it differs from what was inferred (``result=`` names both).
 
 ``plan`` (optional) takes xp, the operand types and what it asks for by name, and returns the function of arrays to
-call, or an ``Expression`` (``expressions.py``) that stands for it, or None to use the op itself. All that types and attributes
+call, or an ``Expression`` (``expressions.py``) that stands for it, or None to use the op itself; ``op`` is the op as it is written, or
+None where it is computed in other types than those. All that types and attributes
 decide is decided there, once; of static types the results need no check then. ``number`` takes the operand types and what it asks
 for by name, and returns the expression on Python's numbers that does the same where all operands and results are of rank 0, or None.
 ``steps`` (control flow only) is described in ``flow.py``, and so are ``fast``, a quicker form of it for whole runs, ``inline``, which
@@ -277,7 +278,7 @@ class OpSpec:
 
     def _require_known(self, wanted: Iterable[str]) -> None:
         """A rule asks only for what the op's function names, and for the declared types."""
-        unknown = {*wanted} - {*self.keyword_of, "result", "results"}
+        unknown = {*wanted} - {*self.keyword_of, "result", "results", "op"}
         if unknown:
             raise TypeError(f"a rule of {self.name} asks for {', '.join(sorted(unknown))}, which the op does not have")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..ir.attributes import ArrayAttr, DenseArrayAttr, DenseAttr, IntegerAttr
 from ..ir.core import Op
+from .registry import of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,9 @@ _CONSTANTS = {
     "shape.const_shape": "shape",
     "shape.const_size": "value",
 }
+
+#: Whether all numbers of an array are one is asked of no more than this.
+_LOOKED_AT = 4096
 
 
 def host_ints(values: Any) -> list[int]:
@@ -45,6 +49,34 @@ def written(op: Op, index: int) -> list[int] | None:
     if not isinstance(maker, Op) or maker.name not in _CONSTANTS:
         return None
     return numbers_of(maker.attributes.get(_CONSTANTS[maker.name]))
+
+
+def written_number(op: Op | None, index: int) -> Any:
+    """The one number that an operand is known to hold at every place, however it is repeated; None where none is known."""
+    maker = None if op is None else op.operands[index].owner
+    while isinstance(maker, Op):
+        spec = of(maker)
+        if maker.name in _CONSTANTS:
+            value = maker.attributes.get(_CONSTANTS[maker.name])
+            return _only(value.array) if isinstance(value, DenseAttr) and not value.type.element.is_quantized else None
+        if spec is None or not (spec.spreads or spec.identity and len(maker.operands) == 1):
+            return None
+        maker = maker.operands[0].owner
+    return None
+
+
+def _only(array: Any) -> Any:
+    """The number at every place of an array, seen by its bits; None where there is another one."""
+    if not array.size:
+        return None
+    first = array.ravel()[:1]
+    is_one = (
+        array.size == 1
+        or not any(array.strides)
+        or array.size <= _LOOKED_AT
+        and array.tobytes() == first.tobytes() * array.size
+    )
+    return first[0] if is_one else None
 
 
 def written_each(op: Op, index: int, count: int) -> Sequence[int | None]:

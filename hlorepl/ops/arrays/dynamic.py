@@ -6,11 +6,15 @@ not number have names.
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from ...backends.abilities import able
 from ...errors import HloError, require
 from ...ir.types import ELEMENTS, AtMost, ElementType, OpaqueType, TensorType
+from ...kernels.numbers import is_plain
+from ..expressions import Expression
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -62,6 +66,28 @@ def dynamic_slice(xp: Any, operand: Any, *start_indices: Any, slice_sizes: Ints)
     return operand[clamped(start_indices, operand.shape, slice_sizes)]
 
 
+def _window(starts: Sequence[TensorType], shape: Ints, window: Ints, first: int) -> str | None:
+    """What stands in brackets for a window of rank-0 starts, the first of which is that operand; None where it is for arrays."""
+    if not all(isinstance(start, TensorType) and is_plain(start.dtype) for start in starts):
+        return None
+    pieces: list[str] = []
+    for axis, (size, length) in enumerate(zip(shape, window, strict=True)):
+        last, start = size - length, f"{{n{first + axis}}}"
+        inside = f"{start} if 0 <= {start} <= {last} else 0 if {start} < 0 else {last}"
+        pieces.append(f"(p{axis} := {inside}):p{axis} + {length}" if last else ":")
+    while pieces and pieces[-1] == ":":
+        pieces.pop()
+    return ", ".join(pieces) or "..."
+
+
+@dynamic_slice.plan
+def _(xp: Any, operand: TensorType, *start_indices: TensorType, slice_sizes: Ints) -> Expression | None:
+    if not (able(xp).is_host and operand.is_static):
+        return None
+    text = _window(start_indices, operand.sizes, slice_sizes, 1)
+    return None if text is None else Expression(f"{{a0}}[{text}]")
+
+
 @dynamic_slice.infer(element="C1", shape="C5")
 def _(operand: TensorType, *start_indices: TensorType, slice_sizes: Ints) -> TensorType:
     require_per_tensor(operand=operand)
@@ -101,6 +127,21 @@ def dynamic_update_slice(xp: Any, operand: Any, update: Any, *start_indices: Any
     result = operand if own else operand.copy()
     result[clamped(start_indices, shape, window)] = update
     return result
+
+
+@dynamic_update_slice.plan
+def _(xp: Any, operand: TensorType, update: TensorType, *start_indices: TensorType) -> Expression | None:
+    if not (able(xp).is_host and operand.is_static and update.is_static):
+        return None
+    if operand.shape == update.shape:
+        return Expression("{a1}")
+    text = _window(start_indices, operand.sizes, update.sizes, 2)
+    if text is None:
+        return None
+    given = ", ".join(f"{{a{k}}}" for k in range(2 + len(start_indices)))
+    found = Expression(f"{{f}}({given})", f=partial(dynamic_update_slice.function, xp))
+    found.writes = Expression(f"{{a0}}[{text}] = {{a1}}")
+    return found
 
 
 @dynamic_update_slice.infer(result="C1")

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ...backends.abilities import able
 from ...errors import HloError, require
 from ...kernels import indexing as kernel
+from ..expressions import Expression
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -52,9 +56,45 @@ def _dimensions(numbers: GatherDimensionNumbers) -> kernel.Dimensions:
 
 
 @gather.plan
-def _(xp, *types, dimension_numbers, slice_sizes):
+def _(xp, operand, start_indices, *, dimension_numbers, slice_sizes):
     numbers, sizes = _dimensions(dimension_numbers), tuple(slice_sizes)
+    along = _taken(operand, start_indices, numbers, sizes) if able(xp).is_host else None
+    if along is not None:
+        return along
     return lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes)
+
+
+def _taken(operand, indices, numbers, sizes):
+    """Whole slices along one dimension, each at an index of its own: NumPy's ``take``, which clamps; None for other gathers."""
+    if not (operand.is_static and indices.is_static and operand.size and indices.dtype in _INDICES):
+        return None
+    if len(numbers.start_map) != 1 or numbers.operand_batching_dims:
+        return None
+    axis = numbers.start_map[0]
+    others = tuple(d for d in range(operand.rank) if d != axis)
+    if sizes[axis] != 1 or any(sizes[d] != operand.sizes[d] for d in others):
+        return None
+    places = tuple(size for d, size in enumerate(indices.sizes) if d != numbers.index_vector_dim)
+    if axis not in numbers.dropped_dims:
+        places, count = (*places, 1), len(places)
+    else:
+        count = len(places)
+    # What is taken has the dimensions before the axis, the places, and the dimensions after it.
+    rank = len(places) + len(others)
+    window = [d for d in range(operand.rank) if d not in numbers.dropped_dims]
+    lies = dict(zip(window, numbers.window_dims, strict=True))
+    free = [d for d in range(rank) if d not in numbers.window_dims]
+    before, after = (d for d in others if d < axis), (d for d in others if d > axis)
+    along = [*free[:count], *([lies[axis]] if axis in lies else [])]
+    source = [*(lies[d] for d in before), *along, *(lies[d] for d in after)]
+    order = tuple(source.index(d) for d in range(rank))
+    text = "{a1}" if places == indices.sizes else "{a1}.reshape({places})"
+    turned = "" if order == tuple(range(rank)) else ".transpose({order})"
+    return Expression(f"{{a0}}.take({text}, {{axis}}, None, 'clip'){turned}", places=places, axis=axis, order=order)
+
+
+#: What NumPy takes as indices without a loss.
+_INDICES = tuple(np.dtype(name) for name in ("i1", "i2", "i4", "i8", "u1", "u2", "u4"))
 
 
 @gather.infer(element="C14", shape="C13")

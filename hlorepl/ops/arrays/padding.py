@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import require
+from ..expressions import Expression
 from ..registry import op
 from ..rules import require_per_tensor, require_rank, require_same_element, size_after
 
@@ -37,8 +38,25 @@ def padded_size(size: int, low: int, high: int, interior: int) -> int:
 
 def padded(xp: Any, operand: Any, value: Any, low: Sequence[int], high: Sequence[int], interior: Sequence[int]) -> Any:
     """``operand`` padded with the rank-0 ``value``; a view where nothing is added."""
-    shape, sources, targets = [], [], []
-    for size, before, after, between in zip(operand.shape, low, high, interior, strict=True):
+    kept_in, source, shape, target = layout(operand.shape, low, high, interior)
+    kept = operand[source]
+    if kept_in == shape:
+        return kept
+    result = xp.empty(shape, operand.dtype)
+    result[...] = value
+    result[target] = kept
+    return result
+
+
+def layout(
+    sizes: Sequence[int], low: Sequence[int], high: Sequence[int], interior: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[slice, ...], tuple[int, ...], tuple[slice, ...]]:
+    """What is kept of an array of that shape: its own shape and place; the shape of the result and the place there."""
+    shape: list[int] = []
+    counts: list[int] = []
+    sources: list[slice] = []
+    targets: list[slice] = []
+    for size, before, after, between in zip(sizes, low, high, interior, strict=True):
         total = padded_size(size, before, after, between)
         step = between + 1
         first = max(0, -(before // step))
@@ -46,15 +64,36 @@ def padded(xp: Any, operand: Any, value: Any, low: Sequence[int], high: Sequence
         count = max(0, last - first)
         start = before + first * step
         shape.append(total)
+        counts.append(count)
         sources.append(slice(first, first + count))
         targets.append(slice(start, start + count * step, step) if count else slice(0, 0))
-    kept = operand[tuple(sources)]
-    if kept.shape == tuple(shape):
-        return kept
-    result = xp.empty(tuple(shape), operand.dtype)
-    result[...] = value
-    result[tuple(targets)] = kept
-    return result
+    return tuple(counts), tuple(sources), tuple(shape), tuple(targets)
+
+
+@pad.plan
+def _(
+    xp: Any,
+    operand: TensorType,
+    padding_value: TensorType,
+    *,
+    edge_padding_low: Ints,
+    edge_padding_high: Ints,
+    interior_padding: Ints,
+) -> Any:
+    if not operand.is_static:
+        return None
+    kept, source, shape, target = layout(operand.sizes, edge_padding_low, edge_padding_high, interior_padding)
+    if kept == shape:
+        return Expression("{a0}[{source}]", source=source)
+    is_whole, empty, dtype = kept == operand.sizes, xp.empty, operand.dtype
+
+    def run(array: Any, value: Any) -> Any:
+        result = empty(shape, dtype)
+        result[...] = value
+        result[target] = array if is_whole else array[source]
+        return result
+
+    return run
 
 
 @pad.infer(element="C1", shape="C4")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
+from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
+from ..expressions import Expression
 from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
+from ..written import written_number
 from . import numbers
 from .rules import ANY, CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS
 from .table import binary
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...ir.core import Op
     from ...ir.types import ElementType, TensorType
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
@@ -143,6 +150,52 @@ minimum = binary(
 )
 
 
+def limited(name: str, given: str, limit: str, dtype: Any, number: Any) -> str | None:
+    """``maximum`` or ``minimum`` of an expression and a limit of this number; None where zeros need another look.
+
+    The library may give either zero of two, so that a limit of +0 from below is made +0 by adding it.
+    """
+    if dtype.kind in "iub":
+        return f"{{{name}}}({given}, {limit})"
+    if dtype.kind != "f" or number is None or number != number:
+        return None
+    if number != 0:
+        return f"{{{name}}}({given}, {limit})"
+    if name == "minimum" or math.copysign(1.0, number) < 0:
+        return None
+    return f"{{plus}}({given}, {limit})"
+
+
+def plus(xp: Any, dtype: Any) -> Callable[[Any, Any], Any]:
+    """The greater, in which every zero is +0 where one side is."""
+    maximum, add, zero = xp.maximum, xp.add, xp.zeros((), dtype)
+
+    def run(given: Any, limit: Any) -> Any:
+        found = maximum(given, limit)
+        return add(found, zero, found) if found.__class__ is not dtype.type else found + 0
+
+    return run
+
+
+def _extremum_plan(name: str, usual: Callable[..., Any]) -> Callable[..., Any]:
+    def plan(xp: Any, lhs: TensorType, rhs: TensorType, *, op: Op | None) -> Any:
+        for number, (given, limit) in ((1, ("{a0}", "{a1}")), (0, ("{a1}", "{a0}"))):
+            text = limited(name, given, limit, lhs.dtype, written_number(op, number)) if able(xp).is_host else None
+            if text == f"{{{name}}}({given}, {limit})":
+                return getattr(xp, name)
+            if text is not None:
+                found = Expression(text, plus=plus(xp, lhs.dtype))
+                found.repeats = True
+                return found
+        return usual(xp, lhs, rhs)
+
+    return plan
+
+
+for _spec in (maximum, minimum):
+    assert _spec.plan_rule is not None
+    _spec.plan(_extremum_plan(_spec.mnemonic, _spec.plan_rule))
+
 # --- bits and logic ----------------------------------------------------------------------------------------------
 
 and_ = binary(
@@ -199,3 +252,18 @@ shift_right_logical = binary(
     The amount counts as unsigned; by the width of the type or more, nothing is left.
     """,
 )
+
+
+def _shift_plan(ufunc: str, usual: Callable[..., Any]) -> Callable[..., Any]:
+    """Of unsigned integers NumPy's own shift is all there is to it: it gives 0 for the width and more."""
+
+    def plan(xp: Any, lhs: TensorType, rhs: TensorType) -> Any:
+        alone = able(xp).shifts_by_any_amount and lhs.dtype.kind == "u" and lhs.element.bits >= 8
+        return getattr(xp, ufunc) if alone else usual(xp, lhs, rhs)
+
+    return plan
+
+
+for _spec, _name in ((shift_left, "left_shift"), (shift_right_logical, "right_shift")):
+    assert _spec.plan_rule is not None
+    _spec.plan(_shift_plan(_name, _spec.plan_rule))

@@ -5,18 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import ELEMENTS, TensorType, tensor_of
 from ...kernels import elementary
 from ..expressions import Expression
 from ..registry import op
 from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
+from ..written import written_number
 from . import numbers
+from .binary import limited, plus
 from .rules import ANY, as_declared, require_kinds, require_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ...ir.core import Op
     from ..annotations import ComparisonDirection, ComparisonType
 
 #: What ``compare_type`` may be for each kind of elements (C3).
@@ -117,6 +121,16 @@ def _(pred: TensorType, on_true: TensorType, on_false: TensorType, *, result: Te
     return as_declared(on_true.with_shape(merged_shape(chosen)), result)
 
 
+@select.plan
+def _(xp: Any, pred: TensorType, on_true: TensorType, on_false: TensorType) -> Expression | None:
+    if pred.rank:
+        found = Expression("{f}({a0}, {a1}, {a2})", f=xp.where)
+        found.repeats = True
+        return found
+    # Where all are of rank 0 whole arrays may come in their places.
+    return Expression("({a1} if {n0} else {a2})") if able(xp).is_host and on_true.rank else None
+
+
 select.number(lambda pred, on_true, on_false: Expression("({n1} if {n0} else {n2})", gives="number"))
 
 
@@ -149,6 +163,17 @@ def _(
         fit = limit.with_element(operand.element)
         require(alike, "C3", "{at} must have the element type of {operand}", name, fit=fit)
     return as_declared(operand.with_shape(shape), result)
+
+
+@clamp.plan
+def _(xp: Any, low: TensorType, operand: TensorType, high: TensorType, *, op: Op | None) -> Expression | None:
+    above = limited("maximum", "{a1}", "{a0}", operand.dtype, written_number(op, 0))
+    text = above and limited("minimum", above, "{a2}", operand.dtype, written_number(op, 2))
+    if text is None or not able(xp).is_host:
+        return None
+    found = Expression(text, maximum=xp.maximum, minimum=xp.minimum, plus=plus(xp, operand.dtype))
+    found.repeats = True
+    return found
 
 
 clamp.number(lambda low, operand, high: numbers.clamp(operand.dtype))

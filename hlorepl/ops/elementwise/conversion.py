@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import casts, quantization
+from ...kernels.numbers import is_plain
+from ..expressions import Expression
 from ..registry import op
 from ..rules import require_tensors, shapes_agree, sizes_agree
 from . import numbers
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..annotations import I32
-    from ..expressions import Expression
 
 
 @op("stablehlo.convert", view="maybe", form="same", elementwise=True)
@@ -42,8 +44,12 @@ def _(operand: TensorType, *, result: TensorType | None = None) -> TensorType | 
 
 @convert.plan
 def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[..., Any] | None:
-    if operand.dtype == result.dtype:
-        return lambda array: array
+    before, after = operand.dtype, result.dtype
+    if before == after:
+        return Expression("{a0}")
+    plain = able(xp).is_host and is_plain(before) and is_plain(after) and after.kind != "b"
+    if plain and not (before.kind == "f" and after.kind in "iu"):
+        return Expression("{a0}.astype({dtype})", dtype=after)
     return partial(casts.converter(operand.dtype, result.dtype), xp)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...backends.abilities import able
 from ...errors import require
 from ...kernels import casts, matmul
 from ...kernels.matmul import category
+from ..expressions import Expression
 from ..registry import op
 from ..rules import merged_size, require_tensors, sizes_agree
 from .rules import (
@@ -83,6 +85,26 @@ def dot_general(
         dtype=dtype,
     )
     return casts.convert(xp, product, product_dtype(result))
+
+
+@dot_general.plan
+def _(
+    xp: Any,
+    lhs: TensorType,
+    rhs: TensorType,
+    *,
+    dot_dimension_numbers: DotDimensionNumbers,
+    algorithm: DotAlgorithm | None,
+    result: TensorType,
+) -> Expression | None:
+    same = lhs.is_static and rhs.is_static and lhs.dtype == rhs.dtype == result.dtype
+    if not (able(xp).is_host and same and algorithm is None and lhs.dtype.char in "fd"):
+        return None
+    numbers = dot_dimension_numbers
+    batch = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
+    contracting = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
+    text, names = matmul.dot_text(lhs.sizes, rhs.sizes, batch, contracting)
+    return Expression(text, **names)
 
 
 def _accumulated(algorithm: DotAlgorithm) -> ElementType:

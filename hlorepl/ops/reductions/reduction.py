@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels import reduction as kernel
+from ..expressions import Expression
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -88,6 +89,12 @@ def _(*operands, dimensions: Ints, body: RegionType, results):
 
 @reduce.plan
 def _(xp, *operands, dimensions, body):
+    how = reducer_of(xp, body)
+    if len(operands) == 2 and isinstance(how, kernel.Known) and operands[0].is_static:
+        same = operands[0].dtype == body.argument_types[0].dtype
+        found = kernel.known_text(how, operands[0].sizes, operands[0].dtype, tuple(dimensions)) if same else None
+        if found is not None:
+            return Expression(found[0], **found[1])
     run = partial(_reduce, xp, dimensions=dimensions, body=body, how=reducer_of(xp, body))
     return requantized(xp, run, operands, body.argument_types) or run
 
