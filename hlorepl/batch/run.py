@@ -264,7 +264,9 @@ def _check_module(module: Module, errors: list[HloError], job: Job) -> None:
 
     outcome = job.outcome
     errors += verify(module)
-    outcome.diagnostics = sorted([*errors, *doubts(module)], key=lambda error: error.span.start if error.span else 0)
+    outcome.diagnostics = sorted(
+        [*errors, *doubts(module, job.options.grid)], key=lambda error: error.span.start if error.span else 0
+    )
     if not errors and not module.functions and not module.modules and not module.body.ops:
         outcome.status = "empty"
     if job.options.infer and not errors:

@@ -78,6 +78,7 @@ Options of the decorator:
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
   do), ``"own"`` where the rule knows them, else ``""``: they are refused.
+- ``apart``: what differs between the processes of a grid, whatever they bring: its ``"results"``, or what its ``"region"`` is given.
 - ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
   that are not element-wise the default), ``"never"`` where they never do; or a function of the operands' types that says which.
 """
@@ -165,6 +166,7 @@ class OpSpec:
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
+        self.apart: str = options.pop("apart", "")
         self.view: str | Callable[..., str] = options.pop("view", "")
         self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:

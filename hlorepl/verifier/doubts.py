@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..errors import HloError
 
 
-def doubts(module: Module) -> list[HloError]:
-    """A warning for each attribute that no op knows, and for processes that cannot meet.
+def doubts(module: Module, grid: tuple[int, int] | None = None) -> list[HloError]:
+    """A warning for each attribute that no op knows, and for processes that cannot meet on a grid (None: the module's).
 
     An attribute with a name near to that of an op's own is an error already.
     """
@@ -32,4 +32,4 @@ def doubts(module: Module) -> list[HloError]:
                 found.append(with_origin(HloWarning(message, span, spec.code("attribute_unknown")), op))
     from .meetings import unmet  # late: on demand
 
-    return found + list(unmet(module))
+    return found + list(unmet(module, grid))

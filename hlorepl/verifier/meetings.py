@@ -2,146 +2,141 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, HloWarning
 from ..ir.attributes import IntegerAttr
 from ..ir.core import Function, Module
 from ..ops import registry
 from ..ops.collective.groups import groups_along_one, groups_with_global_ids, listed_groups
+from ..ops.collective.layouts import layouts_of
 from ..ops.collective.mesh_axes import NO_MESHES, meshes_by_name
 from ..ops.purity import reached
+from .conditions import chosen_apart
 from .decoding import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from ..ir.core import Block, Op, Value
+    from ..ir.core import Op
+    from ..ops.collective.mesh_axes import Meshes
     from ..ops.registry import OpSpec
 
-_PLACES = {"stablehlo.replica_id", "stablehlo.partition_id"}
-#: Ops that run regions by what a value says, with the number of the operand that says it (None: the first region gives it).
-_CHOOSES: dict[str, int | None] = {"stablehlo.if": 0, "stablehlo.case": 0, "stablehlo.while": None}
+    Grid = tuple[int, int]
 
 
-def unmet(module: Module) -> Iterator[HloError]:
-    """A warning for each op at which processes cannot, or need not, meet."""
+def unmet(module: Module, grid: Grid | None = None) -> Iterator[HloError]:
+    """A warning for each op at which processes cannot, or need not, meet on a grid (None: the one that the module asks for)."""
     ops = [op for op in module.walk() if not isinstance(op, Function | Module)]
-    grid = _grid_of(module)
+    grids = _grids(ops)
+    asked = grid or _grid_of(module)
     for op in ops:
         spec = registry.of(op)
-        if spec is not None and spec.collective and grid is not None:
-            yield from _outside(op, spec, grid)
+        if spec is not None and spec.waits:
+            for each in sorted(grids.get(id(op), {asked} - {None})):
+                yield from _outside(op, spec, each)
     yield from _one_ended(ops)
-    for function in (op for op in module.walk() if isinstance(op, Function)):
-        if not function.is_declaration:
-            yield from _Conditions().in_block(function.body)
+    yield from chosen_apart(op for op in module.walk() if isinstance(op, Function))
 
 
-def _grid_of(module: Module) -> tuple[int, int] | None:
+def _grid_of(module: Module) -> Grid | None:
     """The grid that a module asks for; None where it does not say."""
     found = [module.attributes.get(f"mhlo.num_{what}") for what in ("replicas", "partitions")]
     numbers = [each.value for each in found if isinstance(each, IntegerAttr)]
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None
 
 
+def _grids(ops: Sequence[Op]) -> dict[int, set[Any]]:
+    """The grids on which ops are run by others (``interpreter.run_parallel``), by the ops' ids."""
+    found: dict[int, set[Any]] = defaultdict(set)
+    for op in ops:
+        if op.name == "interpreter.run_parallel":
+            spec = registry.of(op)
+            assert spec is not None
+            programs = _settings(op, spec).get("programs") or ()
+            if programs:
+                for inner in reached([op]):
+                    if inner is not None and inner is not op:
+                        found[id(inner)].add((len(programs), len(programs[0])))
+    return found
+
+
+def _settings(op: Op, spec: OpSpec) -> Mapping[str, Any]:
+    """The op's attributes; none where they are wrong, which its own rule says."""
+    try:
+        return decoded(op, spec)
+    except HloError:
+        return {}
+
+
 # Groups
 
 
-def _outside(op: Op, spec: OpSpec, grid: tuple[int, int]) -> Iterator[HloError]:
-    """A collective op whose groups do not fit the grid that the module asks for."""
-    try:
-        values = decoded(op, spec)
-    except HloError:  # said by the op's own rule
-        return
-    handle = values.get("channel_handle")
-    channel = 0 if handle is None else handle.handle
+def _outside(op: Op, spec: OpSpec, grid: Grid) -> Iterator[HloError]:
+    """A warning where an op names processes that are not in a grid, or leaves some out."""
+    values = _settings(op, spec)
     known = meshes_by_name(op.links) if "meshes" in spec.wants else NO_MESHES
     try:
-        if "use_global_device_ids" in values:
-            ids = listed_groups(values["replica_groups"], known)
-            groups_with_global_ids(grid, ids, channel, values["use_global_device_ids"], "grid.groups")
-        elif "replica_groups" in values:
-            ids = listed_groups(values["replica_groups"], known)
-            groups_along_one(grid, ids, channel, "grid.groups", op.name.endswith(("all_to_all", "sum")))
-        elif op.name == "stablehlo.collective_permute":
-            groups_along_one(grid, values["source_target_pairs"], channel, "grid.groups", complete=False)
+        _require_inside(op, values, known, grid)
     except HloError as error:
         if error.code == "grid.groups":
-            asked = f"; the module asks for a grid of {grid[0]} x {grid[1]}"
-            yield HloWarning(error.message + asked, op.span_of("name"), "grid.groups")
+            asked = f"{error.message}; this runs on a grid of {grid[0]} x {grid[1]}"
+            yield HloWarning(asked, op.span_of("name"), "grid.groups")
+
+
+def _require_inside(op: Op, values: Mapping[str, Any], meshes: Meshes, grid: Grid) -> None:
+    handle, code = values.get("channel_handle"), "grid.groups"
+    channel = 0 if handle is None else handle.handle
+    if "use_global_device_ids" in values:
+        ids = listed_groups(values["replica_groups"], meshes)
+        groups_with_global_ids(grid, ids, channel, values["use_global_device_ids"], code)
+    elif "replica_groups" in values:
+        ids = listed_groups(values["replica_groups"], meshes)
+        groups_along_one(grid, ids, channel, code, op.name.endswith(("all_to_all", "sum")))
+    elif "manual_axes" in values:
+        axes = values["manual_axes"]
+        layouts = [each for side in ("in", "out") for each in layouts_of(values[f"{side}_shardings"], meshes, axes)]
+        for count in {len(layout.mesh.devices) for layout in layouts} - {grid[0] * grid[1]}:
+            raise HloError(f"the mesh has {count} devices", code=code)
+    elif op.name in _ENDS:
+        pairs = () if values.get("is_host_transfer") else values.get("source_target_pairs", ())
+        most = max((number for pair in pairs for number in pair), default=0)
+        if most >= grid[0] * grid[1]:
+            raise HloError(f"the pairs name processes up to number {most}", code=code)
+    elif "source_target_pairs" in values:
+        groups_along_one(grid, values["source_target_pairs"], channel, code, complete=False)
 
 
 # Channels
 
+#: Which op is at each end of a channel, and what is missing where only that one is there.
+_ENDS = {"stablehlo.send": "receives from", "stablehlo.recv": "sends to"}
 
-def _one_ended(ops: list[Op]) -> Iterator[HloError]:
-    """Sends that nothing receives, receives that nothing sends to."""
-    ends: dict[str, dict[int, Op]] = {"stablehlo.send": {}, "stablehlo.recv": {}}
+
+def _one_ended(ops: Sequence[Op]) -> Iterator[HloError]:
+    """A warning for each send that nothing receives, for each receive that nothing sends to: by channels, and by pairs of processes."""
+    ends: dict[tuple[str, int], list[tuple[Op, set[Any]]]] = defaultdict(list)
     for op in ops:
         spec = registry.of(op)
-        if op.name in ends and spec is not None:
-            try:
-                values = decoded(op, spec)
-            except HloError:  # said by the op's own rule
-                continue
-            if not values["is_host_transfer"]:
-                ends[op.name].setdefault(values["channel_handle"].handle, op)
-    sends, receives = ends.values()
-    for channel, op in [*sends.items(), *receives.items()]:
-        if channel not in sends or channel not in receives:
-            missing = "receives from" if channel in sends else "sends to"
-            yield HloWarning(f"nothing {missing} channel {channel}", op.span_of("name"), "grid.channel")
+        if op.name in _ENDS and spec is not None:
+            values = _settings(op, spec)
+            if values and not values["is_host_transfer"]:
+                pairs = {*values["source_target_pairs"]} or {None}
+                ends[op.name, values["channel_handle"].handle].append((op, pairs))
+    for (name, channel), found in [*ends.items()]:
+        (other,) = (each for each in _ENDS if each != name)
+        theirs = set[Any]().union(*(pairs for _, pairs in ends.get((other, channel), ())))
+        for op, pairs in found:
+            if not theirs:
+                yield HloWarning(f"nothing {_ENDS[name]} channel {channel}", op.span_of("name"), "grid.channel")
+            elif pairs - theirs:
+                message = f"nothing {_ENDS[name]} channel {channel} {_pairs_text(pairs - theirs)}"
+                yield HloWarning(message, op.span_of("name"), "grid.channel")
 
 
-# Conditions
-
-
-class _Conditions:
-    """Follows what depends on where a process stands through the ops of a function."""
-
-    def __init__(self) -> None:
-        self._differs: set[int] = set()
-
-    def in_block(self, block: Block) -> Iterator[HloError]:
-        for op in block.ops:
-            regions = [inner for region in op.regions for inner in region.blocks]
-            for inner in regions:
-                yield from self._enter(op, inner)
-            if op.name in _CHOOSES and self._chooses_apart(op) and _meets(op):
-                message = (
-                    "what is chosen here depends on where the process stands, and the others wait in a collective op"
-                )
-                yield HloWarning(message, op.span_of("name"), "grid.condition")
-            if self._comes_apart(op):
-                self._differs.update(map(id, op.results))
-
-    def _enter(self, op: Op, block: Block) -> Iterator[HloError]:
-        """The state of a loop differs where what it begins with does; what a turn gives, the next one takes."""
-        for argument, operand in zip(block.arguments, op.operands, strict=False):
-            if id(operand) in self._differs:
-                self._differs.add(id(argument))
-        yield from self.in_block(block)
-
-    def _chooses_apart(self, op: Op) -> bool:
-        number = _CHOOSES[op.name]
-        if number is not None:
-            return id(op.operands[number]) in self._differs
-        last = op.regions[0].block.terminator if op.regions else None
-        return last is not None and any(id(value) in self._differs for value in last.operands)
-
-    def _comes_apart(self, op: Op) -> bool:
-        spec = registry.of(op)
-        if spec is not None and spec.collective:
-            return False  # what all bring together is the same for all of a group
-        inner: list[Value] = []
-        for region in op.regions:
-            last = region.block.terminator if region.blocks else None
-            inner += last.operands if last is not None else []
-        return op.name in _PLACES or any(id(value) in self._differs for value in (*op.operands, *inner))
-
-
-def _meets(op: Op) -> bool:
-    """Whether an op may run a collective op."""
-    inside = (each for each in reached([op]) if each is not None and each is not op)
-    return any(spec is not None and spec.collective for spec in map(registry.of, inside))
+def _pairs_text(pairs: set[Any]) -> str:
+    named = sorted(pair for pair in pairs if pair is not None)
+    if not named:
+        return "without source_target_pairs"
+    return "by the pairs of processes " + ", ".join(f"[{source}, {target}]" for source, target in named[:4])

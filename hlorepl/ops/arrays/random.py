@@ -48,7 +48,7 @@ def _(
     return [initial_state, output]
 
 
-@op("stablehlo.rng", form="rng", pure=False, view="never", sizes=("shape",))
+@op("stablehlo.rng", form="rng", pure=False, apart="results", view="never", sizes=("shape",))
 def rng(xp: Any, a: Any, b: Any, shape: Any, *, rng_distribution: RngDistribution, generator: Any) -> Any:
     """Random numbers: UNIFORM in [a, b), or NORMAL with mean a and standard deviation b (section "rng").
 

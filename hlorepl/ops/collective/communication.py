@@ -46,7 +46,7 @@ def create_token(xp: Any) -> Any:
 create_token.infer(lambda: TOKEN, result="result_type")
 
 
-@op("stablehlo.replica_id", form="replica_id")
+@op("stablehlo.replica_id", form="replica_id", apart="results")
 def replica_id(xp: Any, *, process: Any) -> Any:
     """The number of the replica that runs this process."""
     return xp.asarray(process.replica, dtype=xp.uint32)
@@ -55,7 +55,7 @@ def replica_id(xp: Any, *, process: Any) -> Any:
 replica_id.infer(lambda: _UI32, result="result_type")
 
 
-@op("stablehlo.partition_id", form="partition_id")
+@op("stablehlo.partition_id", form="partition_id", apart="results")
 def partition_id(xp: Any, *, process: Any) -> Any:
     """The number of the partition that runs this process."""
     return xp.asarray(process.partition, dtype=xp.uint32)
@@ -64,7 +64,7 @@ def partition_id(xp: Any, *, process: Any) -> Any:
 partition_id.infer(lambda: _UI32, result="result_type")
 
 
-@op("stablehlo.infeed", form=None, pure=False)
+@op("stablehlo.infeed", form=None, pure=False, apart="results")
 def infeed(
     xp: Any,
     token: Any,
@@ -214,7 +214,7 @@ def _check_channel(handle: ChannelHandle, wanted: int) -> None:
     require(handle.type == wanted, "C1", message, at="channel_handle", **found)
 
 
-@op("stablehlo.recv", form=None, pure=False, collective=True, waits=True)
+@op("stablehlo.recv", form=None, pure=False, apart="results", collective=True, waits=True)
 def recv(
     xp: Any,
     token: Any,

@@ -141,7 +141,7 @@ def check_global(handle: ChannelHandle | None, use_global_device_ids: bool, code
     require(good, code, "use_global_device_ids needs a channel with a positive number", at=at)
 
 
-@op("stablehlo.all_to_all", form=None, pure=False, collective=True, waits=True, quantized="storage")
+@op("stablehlo.all_to_all", form=None, pure=False, collective=True, apart="results", waits=True, quantized="storage")
 def all_to_all(
     xp: Any,
     *operands: Any,
@@ -334,7 +334,15 @@ def _(
     return list(values)
 
 
-@op("stablehlo.collective_permute", form=None, pure=False, collective=True, waits=True, quantized="storage")
+@op(
+    "stablehlo.collective_permute",
+    form=None,
+    pure=False,
+    collective=True,
+    apart="results",
+    waits=True,
+    quantized="storage",
+)
 def collective_permute(
     xp: Any,
     operand: Any,

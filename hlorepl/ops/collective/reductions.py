@@ -147,7 +147,7 @@ def check_computation(
     return element
 
 
-@op("stablehlo.reduce_scatter", form=None, pure=False, collective=True, waits=True, quantized="own")
+@op("stablehlo.reduce_scatter", form=None, pure=False, collective=True, apart="results", waits=True, quantized="own")
 def reduce_scatter(
     xp: Any,
     operand: Any,
@@ -222,7 +222,7 @@ def _(
     return with_dynamic(inferred, result, scatter_dimension)
 
 
-@op("stablehlo.collective_reduce", form=None, pure=False, collective=True, waits=True, quantized="own")
+@op("stablehlo.collective_reduce", form=None, pure=False, collective=True, apart="results", waits=True, quantized="own")
 def collective_reduce(
     xp: Any,
     *operands: Any,

@@ -130,7 +130,7 @@ for _joined in (collective_permute, all_reduce, reduce_scatter):
 sharding_group.infer(_none)
 
 
-@op("sdy.manual_computation", form="sdy_manual_computation", waits=True)
+@op("sdy.manual_computation", form="sdy_manual_computation", waits=True, apart="region")
 def manual_computation(
     xp: Any,
     *tensors: Any,
