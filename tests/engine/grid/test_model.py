@@ -38,9 +38,10 @@ def joined(name, parts):
 
 
 @st.composite
-def worlds(draw, equal=False, along="any"):
+def worlds(draw, equal=False, along="any", grids=None):
     """A grid, a strategy with its groups, and the processes in the groups that these mean."""
-    grid = draw(st.tuples(st.integers(1, 4), st.integers(1, 4)).filter(lambda g: 2 <= g[0] * g[1] <= 8))
+    some = st.tuples(st.integers(1, 4), st.integers(1, 4)).filter(lambda g: 2 <= g[0] * g[1] <= 8)
+    grid = draw(some if grids is None else grids)
     replicas, partitions = grid
     kinds = ["replica", "partition"] if along == "one" else ["replica", "both", "flat"]
     kind = draw(st.sampled_from(kinds))
