@@ -37,7 +37,7 @@ class Control:
         self._computes = False
         self._listener: Listener | None = None
         #: What ended the run, once that was heard.
-        self.failure: Exception | None = None
+        self.failure: BaseException | None = None
 
     # A run
 
@@ -87,8 +87,8 @@ class Control:
             if rank != self.rank:
                 self.tell(rank, *what)
 
-    def alarm(self, error: Exception) -> None:
-        """Tell all others that this is what ended the run, and wait until they know."""
+    def alarm(self, error: BaseException) -> None:
+        """Tell all others what ended the run (an interrupt and the clock, too), and wait until they know."""
         others = [rank for rank in range(self.count) if rank != self.rank]
         self._sent += [self._alarms.isend((self._run, error), rank) for rank in others]
         self.flush()

@@ -88,17 +88,11 @@ class Ranks:
             ranks_of.cache_clear()  # what was under way on these communicators may never end
             told = self._control.failure
             if told is None:
-                self._control.alarm(self._said(error))
+                self._control.alarm(error)
                 raise
             raise told from None
         finally:
             self._control.end()
-
-    def _said(self, error: BaseException) -> Exception:
-        """What others are told of what ended this rank."""
-        if isinstance(error, Exception):
-            return error
-        return HloError(f"rank {self.rank} was interrupted", code="run.mpi")
 
     # Turns
 

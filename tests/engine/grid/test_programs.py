@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import numpy as np
 import pytest
 from engine.grid.programs import function, groups, handle
@@ -163,21 +161,18 @@ MOVES = {
 
 
 def ends(programs):
-    """Whether processes that do these things one after the other all come to their ends, and how often they do each: by trying."""
+    """Whether processes that do these things one after the other all come to their ends: by trying."""
     at, channel, moved = [0, 0, 0], 0, True
-    done = defaultdict(int)
     while moved:
         moved = False
         heads = [programs[k][at[k]] if at[k] < len(programs[k]) else None for k in range(3)]
-        meets = {"start": "all"}
         for k, head in enumerate(heads):
             if head == "send" or (head == "recv" and channel) or (head == "pair" and k == 2):
                 channel += (head == "send") - (head == "recv")
                 at[k], moved = at[k] + 1, True
-                done[head] += 1
                 break
         else:
-            kinds = [meets.get(head, head) for head in heads]
+            kinds = ["all" if head == "start" else head for head in heads]
             if len({*kinds}) == 1 and kinds[0] in ("all", "ring"):
                 at, moved = [number + 1 for number in at], True
             elif kinds[0] == kinds[1] == "pair":

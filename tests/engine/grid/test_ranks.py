@@ -334,5 +334,16 @@ def test_an_interrupt_ends_the_job(tmp_path):
         timeout=50,
         check=False,
     )
-    assert found.returncode != 0
-    assert "rank 1 was interrupted" in found.stderr
+    assert found.returncode == 130
+    assert found.stderr.count("[run.interrupted]") == 1
+
+
+def test_time_that_is_up_is_said_once(job):
+    text = function(
+        *("main", "", OF, "%t = stablehlo.create_token : !stablehlo.token"),
+        f'%p:2 = "stablehlo.recv"(%t) {{{handle(1)}}} : (!stablehlo.token) -> ({OF}, !stablehlo.token)',
+        "%p#0",
+    )
+    status, _, err = job(text, 2, "--grid", "2x1", "--timeout", "2")
+    assert status == 124
+    assert err.count("[limit.timeout]") == 1
