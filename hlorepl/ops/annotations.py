@@ -67,6 +67,11 @@ class Region(Protocol):
         ...
 
     @property
+    def block(self) -> Block:
+        """The body as it is written, for whoever compares it with another."""
+        ...
+
+    @property
     def argument_types(self) -> list[TensorType]: ...
 
     @property

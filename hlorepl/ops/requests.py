@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..ir.core import Block
+
     Place = tuple[int, int]
     Group = tuple[Place, ...]
     Arrays = tuple[Any, ...]
@@ -105,11 +107,12 @@ class Meet:
     """A collective op: all processes of a group come to it with arrays, and each gets its share of what is made of them.
 
     ``join`` makes something of the arrays of all, in the group's order, once for the group; ``share`` gives of that what the
-    process at a position of the group gets. All must bring the same ``op``, ``group``, ``channel`` and ``attributes``, and arrays of one
-    type. ``route`` says who needs what of whom, for transports between machines; None where each needs all of all.
+    process at a position of the group gets. All must bring the same ``op``, ``group``, ``channel`` and ``attributes``, a ``body`` that
+    does the same, and arrays of one type. ``route`` says who needs what of whom, for transports between machines; None where each needs
+    all of all.
     """
 
-    __slots__ = ("attributes", "brought", "channel", "group", "join", "op", "route", "share")
+    __slots__ = ("attributes", "body", "brought", "channel", "group", "join", "op", "route", "share")
 
     def __init__(
         self,
@@ -121,6 +124,7 @@ class Meet:
         share: Callable[[Any, int], Arrays] | None = None,
         attributes: tuple[Any, ...] = (),
         route: Route | None = None,
+        body: Block | None = None,
     ):
         self.op = op
         self.group = group
@@ -130,6 +134,7 @@ class Meet:
         self.share = share
         self.attributes = attributes
         self.route = route
+        self.body = body
 
     def sent(self, place: Place) -> Sent:
         sizes, count = [array.nbytes for array in self.brought], len(self.group)

@@ -10,6 +10,7 @@ import pytest
 
 from hlorepl.engine.process import Process, places
 from hlorepl.errors import HloError
+from hlorepl.ir.core import Block
 from hlorepl.ir.types import TensorType, element
 from hlorepl.ops.collective import groups as process_groups
 from hlorepl.ops.collective.mesh_axes import groups_along, mesh_from
@@ -22,6 +23,7 @@ class Sum:
 
     single_op = "stablehlo.add"
     pure_block = object()
+    block = Block()
 
     def __init__(self, name="i64"):
         self.argument_types = self.result_types = [TensorType((), element(name))] * 2

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from ... import backends
-from ...errors import HloError
+from ...errors import Note
 from ...ir.types import element, element_of
 from ...ops.requests import FromRoots, Pairs, Parts, Reduced
-from .stuck import comes
+from .stuck import Said, comes, mismatch, said
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     Pending = Generator[None, None, Any]
 
 _DIGEST = 16
-#: How many bytes of a description go to the others when ranks have come with different things.
-_TEXT = 400
 #: Kinds of messages.
 _HELLO, _GO, _PAIRED, _ANYBODYS = range(4)
 _KINDS = 4
@@ -168,18 +166,18 @@ class Exchanges:
 
     def _require_same(self, communicator: Any, strand: Strand, request: Meet) -> Pending:
         """Raise ``run.collective_mismatch`` unless all have come to the same op with arrays of the same types."""
-        types = [(array.shape, str(array.dtype)) for array in request.brought]
-        what = (request.op, request.group, request.channel, request.attributes, types)
-        digest = np.frombuffer(hashlib.sha256(repr(what).encode()).digest()[:_DIGEST], np.uint8)
+        own = said(strand)
+        digest = np.frombuffer(hashlib.sha256(repr(own).encode()).digest()[:_DIGEST], np.uint8)
         found = yield from self._everybodys(communicator, digest)
         if (found == digest).all():
             return
-        note = comes(strand)
-        text = np.frombuffer(note.message.encode()[:_TEXT].ljust(_TEXT), np.uint8)
-        said = yield from self._everybodys(communicator, text)
-        lines = dict.fromkeys(bytes(row).decode(errors="ignore").strip() for row in said)
-        message = "processes of one group must come to the same collective op"
-        raise HloError(message, code="run.collective_mismatch", help=[*lines])
+        text = json.dumps([own, comes(strand).message]).encode()
+        sizes = yield from self._everybodys(communicator, np.array([len(text)]))
+        padded = np.frombuffer(text.ljust(int(sizes.max())), np.uint8)
+        rows = yield from self._everybodys(communicator, padded)
+        first, *others = [(Said(*fields), Note(message)) for fields, message in map(json.loads, map(bytes, rows))]
+        other = next(each for each in others if each[0] != first[0])
+        raise mismatch(first[0], other[0], [first[1], other[1]])
 
     def _everybodys(self, communicator: Any, row: Any) -> Pending:
         found = np.empty_like(row, shape=(communicator.Get_size(), row.size))

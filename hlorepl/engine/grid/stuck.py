@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import HloError, Note
 from ...ir.types import TensorType, element_of
+from ...ops.collective.bodies import are_alike, outline
 from ...ops.requests import Join, Meet, Receive
 from ...wording import counted
 from ..whereabouts import whereabouts
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...ops.requests import Place
+    from ...source import Span
     from ..whereabouts import Whereabouts
     from .cells import Strand
 
@@ -67,16 +69,49 @@ def differing(strands: Sequence[Strand]) -> HloError | None:
     """The error of processes that have come together with different ops, or with different arrays for one; or None."""
     first, *others = sorted(strands, key=lambda strand: strand.cell.place)
     for other in others:
-        what = _difference(first.request, other.request)
-        if what:
+        if not _agree(first.meeting, other.meeting):
             place = whereabouts(first.run)
-            message = f"processes of one group must come to the same collective op; {what}"
-            return HloError(message, place.span, "run.collective_mismatch", [comes(first), comes(other)])
+            return mismatch(said(first), said(other), [comes(first), comes(other)], place.span)
     return None
 
 
-def _difference(a: Any, b: Any) -> str:
-    """In what two requests differ, as a part of a sentence."""
+def _agree(a: Meet, b: Meet) -> bool:
+    """Whether two processes have come to one op with arrays of the same types."""
+    return (
+        (a.op, a.group, a.channel, len(a.brought)) == (b.op, b.group, b.channel, len(b.brought))
+        and (a.attributes is b.attributes or a.attributes == b.attributes)
+        and are_alike(a.body, b.body)
+        and all(x.shape == y.shape and x.dtype == y.dtype for x, y in zip(a.brought, b.brought, strict=True))
+    )
+
+
+class Said(NamedTuple):
+    """To what a process has come, in words that others understand."""
+
+    op: str
+    group: list[str]
+    channel: int
+    attributes: str
+    body: str
+    types: list[str]
+
+
+def said(strand: Strand) -> Said:
+    """To which collective op a process has come, and with what."""
+    request = strand.meeting
+    types = [str(TensorType(array.shape, element_of(array.dtype))) for array in request.brought]
+    group = [*map(name_of, request.group)]
+    return Said(request.op, group, request.channel, repr(request.attributes), outline(request.body), types)
+
+
+def mismatch(a: Said, b: Said, notes: Sequence[Note], span: Span | None = None) -> HloError:
+    """The error of two processes of one group of which each has come to something else."""
+    message = f"processes of one group must come to the same collective op; {_difference(a, b)}"
+    return HloError(message, span, "run.collective_mismatch", notes)
+
+
+def _difference(a: Said, b: Said) -> str:
+    """In what two processes differ, as a part of a sentence."""
     if a.op != b.op:
         return f"these are {a.op} and {b.op}"
     if a.group != b.group:
@@ -84,13 +119,13 @@ def _difference(a: Any, b: Any) -> str:
         return f"the processes in the groups are {order}"
     if a.channel != b.channel:
         return f"the channels are {a.channel} and {b.channel}"
-    if a.attributes is not b.attributes and a.attributes != b.attributes:
+    if a.attributes != b.attributes:
         return "the attributes differ"
-    if len(a.brought) != len(b.brought):
-        return f"one brings {counted(len(a.brought), 'value')}, the other {len(b.brought)}"
-    if any(x.shape != y.shape or x.dtype != y.dtype for x, y in zip(a.brought, b.brought, strict=True)):
-        return "the values are of different types"
-    return ""
+    if a.body != b.body:
+        return "what the values are joined by differs"
+    if len(a.types) != len(b.types):
+        return f"one brings {counted(len(a.types), 'value')}, the other {len(b.types)}"
+    return "the values are of different types"
 
 
 def comes(strand: Strand) -> Note:

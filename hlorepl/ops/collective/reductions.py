@@ -62,7 +62,8 @@ def _(
     groups = replica_groups, meshes, channel_handle
     group = of_global_ids(process, *groups, use_global_device_ids, "all_reduce.C2")
     join, route = partial(_reduced, xp, computation), _route(computation)
-    return Wait(Meet("stablehlo.all_reduce", group, channel(channel_handle), operands, join, route=route), Done)
+    name, body = "stablehlo.all_reduce", computation.block
+    return Wait(Meet(name, group, channel(channel_handle), operands, join, route=route, body=body), Done)
 
 
 def _route(computation: Region, roots: Sequence[int] | None = None) -> Reduced:
@@ -187,8 +188,8 @@ def _(
 
     join, of = partial(_reduced, xp, computation), (scatter_dimension,)
     route = Parts(cut, join, _exact(computation)) if computation.pure_block else None
-    name = "stablehlo.reduce_scatter"
-    return Wait(Meet(name, group, channel(channel_handle), (operand,), join, cut, of, route), Done)
+    name, body = "stablehlo.reduce_scatter", computation.block
+    return Wait(Meet(name, group, channel(channel_handle), (operand,), join, cut, of, route, body), Done)
 
 
 @reduce_scatter.infer(element="C9", shape="C8")
@@ -265,8 +266,8 @@ def _(
         return tuple(array if root == position else zeros(xp, array, result) for array, root, result in rows)
 
     join, of = partial(_reduced, xp, computation), (*roots,)
-    name, route = "stablehlo.collective_reduce", _route(computation, roots)
-    return Wait(Meet(name, group, channel(channel_handle), values, join, share, of, route), Done)
+    name, route, body = "stablehlo.collective_reduce", _route(computation, roots), computation.block
+    return Wait(Meet(name, group, channel(channel_handle), values, join, share, of, route, body), Done)
 
 
 @collective_reduce.infer(result="result_types")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from engine.grid.programs import all_reduce, function, groups, handle
+from engine.grid.programs import ADD, all_reduce, function, groups, handle
 
 import hlorepl
 from hlorepl.engine.context import RunContext
@@ -170,6 +170,7 @@ def test_a_deadlock_in_a_loop_says_in_which_turn():
     [
         (all_reduce("%x", OF, [[1, 0]]), "in another order"),
         (all_reduce("%x", OF, [[0, 1]], channel=4), "the channels are 0 and 4"),
+        (all_reduce("%x", OF, [[0, 1]], body=ADD.replace("add", "maximum")), "what the values are joined by differs"),
         (
             f'%r = "stablehlo.cross-replica-sum"(%x) {{replica_groups = {groups([[0, 1]])}}} : ({OF}) -> {OF}',
             "these are stablehlo.all_reduce and stablehlo.cross-replica-sum",
@@ -196,6 +197,21 @@ def test_processes_that_come_with_different_things_are_told_so(other, said):
     assert said in error.message
     assert notes(error)[0].startswith("process (0, 0) comes to stablehlo.all_reduce with tensor<2xf32> for")
     assert len(error.notes) == 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ADD.replace("%left", "%a").replace("%right", "%b").replace("%sum", "%c"),
+        ADD.replace("add %left, %right", "add %right, %left"),
+        ADD.replace(": tensor<T>\n    stablehlo.return", ': tensor<T> loc("other.py":1:1)\n    stablehlo.return'),
+    ],
+)
+def test_computations_that_do_the_same_meet_however_they_are_written(body):
+    one = function("a", f"%x: {OF}", OF, all_reduce("%x", OF, [[0, 1]]), "%r")
+    other = function("b", f"%x: {OF}", OF, all_reduce("%x", OF, [[0, 1]], body=body), "%r")
+    found = compiled(parallel([["a"], ["b"]], one + other, "x"), None)()
+    assert [value.tolist() for value in found] == [[2, 4], [2, 4]]
 
 
 def test_a_process_that_fails_ends_the_others_and_its_error_is_shown():
