@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .passes.block_code import BlockCode
 
 #: Elements in a block: a few operands of it fit into the second-level cache.
-BLOCK = 16_384
+BLOCK = 32_768
 #: From so many elements times steps on, blocks are shared out among threads.
 THREADED = 2_000_000
 

@@ -252,15 +252,18 @@ class General(Reducer):
 
 
 class Extreme(General):
-    """The body of argmax or argmin: a value and its number, of equal values the least number; NaN before all."""
+    """The body of argmax or argmin: a value and its number, of equal values the first, NaN before all (``nan_first``) or as the
+    body says.
+    """
 
-    def __init__(self, xp: Any, body: Callable[..., Arrays], largest: bool):
+    def __init__(self, xp: Any, body: Callable[..., Arrays], largest: bool, nan_first: bool = True):
         super().__init__(xp, body)
         self.pick = xp.argmax if largest else xp.argmin
+        self.nan_first = nan_first
 
     def fold(self, arrays: Arrays) -> Arrays:
         values, numbers = arrays
-        if not _is_plain(values.dtype) or not bool((numbers[:, 1:] >= numbers[:, :-1]).all()):
+        if not _is_plain(values.dtype) or not self._go_up(numbers):
             return super().fold(arrays)
         places = self.pick(values, axis=1)
         if (
@@ -268,7 +271,23 @@ class Extreme(General):
         ):  # which of several NaNs is picked there is not said
             is_nan = self.xp.isnan(values)
             places = self.xp.where(is_nan.any(axis=1), self.xp.argmax(is_nan, axis=1), places)
-        return tuple(self.xp.take_along_axis(x, places[:, None], axis=1)[:, 0] for x in arrays)
+        found = self.xp.take_along_axis(values, places[:, None], axis=1)[:, 0]
+        if not self.nan_first and values.dtype.kind == "f" and bool(self.xp.isnan(found).any()):
+            return super().fold(arrays)
+        if _is_line(numbers):
+            return found, numbers[0, :, 0][places]
+        return found, self.xp.take_along_axis(numbers, places[:, None], axis=1)[:, 0]
+
+    @staticmethod
+    def _go_up(numbers: Any) -> bool:
+        if _is_line(numbers):
+            numbers = numbers[:1, :, :1]
+        return bool((numbers[:, 1:] > numbers[:, :-1]).all())
+
+
+def _is_line(x: Any) -> bool:
+    """Whether an array of three dimensions is one line along axis 1, repeated in memory of its own."""
+    return all(x.shape[axis] == 1 or x.strides[axis] == 0 for axis in (0, 2))
 
 
 def _is_plain(dtype: np.dtype[Any]) -> bool:

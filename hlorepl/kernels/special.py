@@ -57,10 +57,12 @@ def erfc(xp: Any, x: Any) -> Any:
     """1 - erf(x), also where that is tiny."""
     wide = x.astype(_F64)
     out = xp.asarray(_functions(xp).erfc(wide))
+    if x.dtype != _F64:  # what the tail loses is far below half a unit of a narrower type
+        return out.astype(x.dtype)
     tail = (wide > 0.5) & (wide < 28.0)
     if tail.any():
         out = xp.where(tail, _erfc_tail(xp, xp.where(tail, wide, 1.0)), out)
-    return out.astype(x.dtype)
+    return out
 
 
 def _erfc_tail(xp: Any, x: Any) -> Any:

@@ -28,15 +28,19 @@ def improved(plan: Plan) -> Plan:
         return plan
     from .folding import drop_unread, fold  # late: on demand
     from .inlining import inline  # late: on demand
+    from .patterns import recognise  # late: on demand
 
     draft = Draft(plan)
     inline(draft)
     fold(draft)
+    recognise(draft)
+    drop_unread(draft)
     if any(step.origin.name == "stablehlo.while" or any(map(_is_large, step.shapes)) for step in draft.steps):
         from .joining import join  # late: on demand
         from .looping import find_loops  # late: on demand
 
         find_loops(draft)
+        drop_unread(draft)
         join(draft)
         drop_unread(draft)
     return draft.finished()

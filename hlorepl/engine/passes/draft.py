@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...ops.purity import is_free
 from ..last_uses import mark_last_uses
 from ..op_origin import OpOrigin
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 def op_of(step: Step) -> Op | None:
     """The op that a step was made from; None for steps of models, and for what passes put together."""
     return step.origin.op if isinstance(step.origin, OpOrigin) and not step.parts else None
+
+
+def is_movable(step: Step) -> bool:
+    """Whether nobody could tell if a step is run elsewhere, or not at all where nobody reads its results."""
+    if step.parts:
+        return all(map(is_movable, step.parts))
+    op = op_of(step)
+    return op is not None and is_free(op)
 
 
 class Draft:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING, Any, cast
 
 from ...ops.purity import is_free
 from ...ops.registry import of
 from ...verifier.decoding import decoded
 from ..results import several, single
-from .draft import Draft, op_of
+from .draft import Draft, is_movable, op_of
 from .notes import Note
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ _NEUTRAL = (
     ("stablehlo.shift_left", 1, 0, "iu"),
     ("stablehlo.shift_right_logical", 1, 0, "iu"),
     ("stablehlo.shift_right_arithmetic", 1, 0, "iu"),
+    ("stablehlo.maximum", 0, -inf, "f"),
+    ("stablehlo.maximum", 1, -inf, "f"),
+    ("stablehlo.minimum", 0, inf, "f"),
+    ("stablehlo.minimum", 1, inf, "f"),
 )
 #: Ops that hand their operand on where types stay what they are.
 _SAME = frozenset({"stablehlo.convert", "stablehlo.reshape", "stablehlo.bitcast_convert", "stablehlo.broadcast_in_dim"})
@@ -54,8 +58,7 @@ def drop_unread(draft: Draft) -> None:
     read = set(draft.outputs)
     kept: list[Step] = []
     for step in reversed(draft.steps):
-        op = op_of(step)
-        if op is not None and step.outs and read.isdisjoint(step.outs) and is_free(op):
+        if step.outs and read.isdisjoint(step.outs) and is_movable(step):
             draft.notes.append(Note("dropped", step.origin))
             continue
         read.update(step.ins)
@@ -139,7 +142,7 @@ class _Folding:
         self.names[slot] = other
         return True
 
-    def _is_all(self, slot: int, number: int) -> bool:
+    def _is_all(self, slot: int, number: float) -> bool:
         """Whether a slot is known to hold one number at every place, of a zero the positive one."""
         value = self.known.get(slot)
         if value is None or isinstance(value, tuple) or not value.size:
@@ -148,9 +151,9 @@ class _Folding:
             value = value[(0,) * value.ndim].reshape(1)
         if value.size > _LOOKED_AT or value.dtype.kind not in "biuf":
             return False
-        return bool((value == number).all()) and not (
-            value.dtype.kind == "f" and (value.view(f"i{value.itemsize}") < 0).any()
-        )
+        if number == 0 and value.dtype.kind == "f" and (value.view(f"i{value.itemsize}") < 0).any():
+            return False
+        return bool((value == number).all())
 
     def _work_out(self, step: Step, spec: OpSpec) -> bool:
         """Run a step beforehand. What takes no memory of its own stays a step, for chains know more of it that way."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from ...ops.purity import is_free
 from ..chain import BLOCK, Chain
 from ..step import Step
 from .block_code import BlockCode, RowLoop
-from .draft import Draft, op_of
+from .draft import Draft, is_movable, op_of
 from .notes import Note
 from .rowwise import LIGHT, common, kept, shape_of
 
@@ -37,6 +36,10 @@ class _Joining:
     def __init__(self, draft: Draft):
         self.draft = draft
         self.outputs = set(draft.outputs)
+        #: Steps that make nothing new, by their results.
+        self.recipes = {
+            step.outs[0]: step for step in draft.steps if step.origin.name in LIGHT and op_of(step) is not None
+        }
         self.readers: dict[int, list[Step]] = {}
         for step in draft.steps:
             for slot in dict.fromkeys(step.ins):
@@ -71,8 +74,7 @@ class _Group:
         self.made: set[int] = set()
         self.before: list[Step] = []
         self.late: set[int] = set()
-        #: Steps that make nothing new, by their results.
-        self.recipes: dict[int, Step] = {}
+        self.recipes = joining.recipes
         self.seen = 0
 
     @classmethod
@@ -92,15 +94,12 @@ class _Group:
                 break
             self.seen += 1
             depends = any(slot in self.made or slot in self.late for slot in step.ins)
-            if step.origin.name in LIGHT and op_of(step) is not None:
-                self.recipes[step.outs[0]] = step
-            elif _space(step) is not None and self._joins(step):
+            if _space(step) is not None and self._joins(step):
                 continue
-            op = op_of(step)
             if depends:
                 after.append(step)
                 self.late.update(step.outs)
-            elif op is not None and is_free(op):
+            elif is_movable(step):
                 self.before.append(step)
             else:
                 self.seen -= 1
@@ -110,7 +109,7 @@ class _Group:
     def _joins(self, step: Step) -> bool:
         """Take a step in, and what makes its operands where that makes nothing new; False where it cannot be."""
         lead, pulled = self._fit(step, self.lead, [])
-        if not lead or (len(lead) < len(self.lead) and not self._is_near(step)):
+        if not lead or (len(lead) < len(self.lead) and not self._is_near(step, pulled)):
             return False
         members = [*self.members, *pulled, step]
         if max(map(elements, members)) > WIDEST * prod(lead):
@@ -122,10 +121,10 @@ class _Group:
             self.made.update(each.function.carried if isinstance(each.function, RowLoop) else ())
         return True
 
-    def _is_near(self, step: Step) -> bool:
+    def _is_near(self, step: Step, pulled: list[Step]) -> bool:
         """Whether a step reads what the chain makes or reads: only for such a one it keeps fewer dimensions."""
         known = {*self.made, *(slot for member in self.members for slot in member.ins)}
-        return not self.members or any(slot in known or slot in self.recipes for slot in step.ins)
+        return not self.members or any(slot in known for slot in (*step.ins, *(s for p in pulled for s in p.ins)))
 
     def _fit(self, step: Step, lead: Shape, pulled: list[Step]) -> tuple[Shape, list[Step]]:
         """The leading sizes with which a step fits in, and the steps to be taken in before it."""

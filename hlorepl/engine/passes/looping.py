@@ -22,7 +22,7 @@ from .folding import drop_unread, fold
 from .inlining import InlinedOrigin, inline
 from .joining import WIDEST, elements, loop_lead
 from .notes import Note
-from .rowwise import LIGHT
+from .rowwise import SPREADING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -153,7 +153,8 @@ class _Finding:
         body = self.body
         made, inside, recipes = set(self.rows), list["Step"](), dict[int, Step]()
         for step in body.steps:
-            if step.origin.name in LIGHT and op_of(step) is not None and not made.intersection(step.ins):
+            spreads = step.origin.name in SPREADING and step.shapes[0] and op_of(step) is not None
+            if spreads and not made.intersection(step.ins):
                 recipes[step.outs[0]] = step
                 continue
             if not made.intersection(step.ins):

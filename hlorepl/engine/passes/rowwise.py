@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     Shape = tuple[int, ...]
 
 #: Steps that make nothing new: where a chain needs their results, it makes them for itself, row by row.
-LIGHT = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota", "stablehlo.reshape"})
+SPREADING = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
+LIGHT = SPREADING | {"stablehlo.reshape"}
 
 
 def common(a: Sequence[int], b: Sequence[int]) -> int:

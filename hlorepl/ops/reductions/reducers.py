@@ -8,7 +8,7 @@ from ...ir.core import Op
 from ...kernels import quantization
 from ...kernels.casts import convert
 from ...kernels.reduction import MONOIDS, Extreme, Reducer, reducer
-from ..rules import enum_of
+from .extremes import picks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,17 +18,13 @@ if TYPE_CHECKING:
     from ..annotations import Region
 
 
-#: Four comparisons, three conjunctions, two choices and the terminator.
-_ARGMAX_OPS = 10
-
-
 def reducer_of(xp: Any, body: Region) -> Reducer:
     """How a body of type (E0, …, E0, …) -> (E0, …) joins partial results."""
     types = body.argument_types[: len(body.argument_types) // 2]
     plain = not any(type_.element.is_quantized for type_ in types)
-    extreme = extremum(body.pure_block) if len(types) == 2 and plain and body.pure_block else None
+    extreme = picks(xp, body) if len(types) == 2 and plain else None
     if extreme:
-        return Extreme(xp, body.over, largest=extreme == "GT")
+        return Extreme(xp, body.over, extreme.largest, extreme.nan_first)
     return reducer(xp, body.single_op if plain else None, body.over, [type_.dtype for type_ in types])
 
 
@@ -56,27 +52,6 @@ def requantized(
         return function(*listed)
 
     return run
-
-
-def extremum(block: Block) -> str | None:
-    """``GT`` for the body of an argmax, ``LT`` for that of an argmin, as JAX writes them; None for any other."""
-    if len(block.ops) != _ARGMAX_OPS:
-        return None
-    texts: dict[Value, str] = dict(zip(block.arguments, ("a", "i", "b", "j"), strict=True))
-    for op in block.ops[:-1]:
-        name = op.name.removeprefix("stablehlo.")
-        direction = enum_of(op, "comparison_direction")
-        if "TOTALORDER" in str(op.attributes.get("compare_type", "")) or len(op.results) != 1:
-            return None
-        operands = ",".join(texts.get(value, "?") for value in op.operands)
-        texts[op.results[0]] = f"{name}{direction}({operands})"
-    first = [texts.get(value) for value in block.returned]
-    for direction in ("GT", "LT"):
-        better = f"or(compare{direction}(a,b),compareNE(a,a))"
-        tie = "and(compareEQ(a,b),compareLT(i,j))"
-        if first == [f"select({better},a,b)", f"select(or({better},{tie}),i,j)"]:
-            return direction
-    return None
 
 
 def dependents(block: Block, sources: Sequence[Value]) -> set[Value]:

@@ -1,0 +1,169 @@
+"""Patterns are recognised by what they compute: written in other orders, in calls, reshaped, they are still the same."""
+
+import numpy as np
+import pytest
+
+import hlorepl
+from hlorepl.engine.context import RunContext
+from hlorepl.engine.stepper import Machine
+
+X, I, S, N = "tensor<40x200xf32>", "tensor<40x200xi32>", "tensor<f32>", "tensor<i32>"
+#: Bodies that pick the largest and its number, each written in its own way; all but the last put NaN before all.
+BODIES = {
+    "as JAX writes it": """
+    %0 = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %1 = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = stablehlo.or %0, %1 : tensor<i1>
+    %3 = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %4 = stablehlo.compare LT, %i, %j : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %5 = stablehlo.and %3, %4 : tensor<i1>
+    %6 = stablehlo.or %2, %5 : tensor<i1>
+    %v = stablehlo.select %2, %a, %b : tensor<i1>, tensor<f32>
+    %n = stablehlo.select %6, %i, %j : tensor<i1>, tensor<i32>""",
+    "commuted": """
+    %4 = stablehlo.compare GT, %j, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %3 = stablehlo.compare EQ, %b, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %1 = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %0 = stablehlo.compare LT, %b, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = stablehlo.or %1, %0 : tensor<i1>
+    %5 = stablehlo.and %4, %3 : tensor<i1>
+    %6 = stablehlo.or %5, %2 : tensor<i1>
+    %7 = stablehlo.not %6 : tensor<i1>
+    %v = stablehlo.select %2, %a, %b : tensor<i1>, tensor<f32>
+    %n = stablehlo.select %7, %j, %i : tensor<i1>, tensor<i32>""",
+    "with maximum and minimum": """
+    %v = stablehlo.maximum %b, %a : tensor<f32>
+    %0 = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %1 = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = stablehlo.or %0, %1 : tensor<i1>
+    %3 = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %4 = stablehlo.minimum %i, %j : tensor<i32>
+    %5 = stablehlo.select %2, %i, %j : tensor<i1>, tensor<i32>
+    %n = stablehlo.select %3, %4, %5 : tensor<i1>, tensor<i32>""",
+    "another answer for NaN": """
+    %0 = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %v = stablehlo.select %0, %a, %b : tensor<i1>, tensor<f32>
+    %n = stablehlo.select %0, %i, %j : tensor<i1>, tensor<i32>""",
+}
+
+
+def argmax(body: str) -> str:
+    return f"""func.func @main(%x: {X}) -> (tensor<40xf32>, tensor<40xi32>) {{
+  %low = stablehlo.constant dense<0xFF800000> : {S}
+  %zero = stablehlo.constant dense<0> : {N}
+  %c = stablehlo.iota dim = 1 : {I}
+  %r:2 = stablehlo.reduce(%x init: %low), (%c init: %zero) across dimensions = [1] : ({X}, {I}, {S}, {N}) -> (tensor<40xf32>, tensor<40xi32>)
+   reducer(%a: {S}, %b: {S}) (%i: {N}, %j: {N}) {{{body}
+    stablehlo.return %v, %n : {S}, {N}
+  }}
+  return %r#0, %r#1 : tensor<40xf32>, tensor<40xi32>
+}}"""
+
+
+def sample() -> np.ndarray:
+    x = np.random.default_rng(1).integers(-5, 6, (40, 200)).astype(np.float32)
+    x[3, 50], x[4] = np.inf, -np.inf
+    return x
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_an_argmax_is_one_however_its_body_is_written(name, monkeypatch):
+    program, x = hlorepl.compile(hlorepl.parse(argmax(BODIES[name]))), sample()
+    calls = []
+    monkeypatch.setattr("hlorepl.kernels.reduction.fold_neighbours", lambda *given: calls.append(given))
+    for _ in range(3):
+        value, number = program(x)
+        assert np.array_equal(value, x.max(1))
+        assert np.array_equal(number, x.argmax(1))
+    assert not calls  # nothing was joined pair by pair
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_nan_is_what_the_body_makes_of_it(name):
+    program, x = hlorepl.compile(hlorepl.parse(argmax(BODIES[name]))), sample()
+    x[5, 7], x[6, 199], x[7, 0] = np.nan, np.nan, np.nan
+    x[7, 9] = np.nan
+    value, number = program(x)
+    rest = np.delete(np.arange(40), [5, 6, 7])
+    assert np.array_equal(number[rest], x.argmax(1)[rest])
+    if name == "another answer for NaN":  # a comparison with NaN does not hold, so what stands later is taken
+        assert np.isnan(value[6])
+        assert number[6] == 199
+    else:
+        assert np.isnan(value[5:8]).all()
+        assert number[5:8].tolist() == [7, 199, 0]
+
+
+ONE_HOT = {
+    "as JAX writes it": """
+  %0 = stablehlo.broadcast_in_dim %i, dims = [0] : (tensor<50xi32>) -> tensor<50x1xi32>
+  %1 = stablehlo.iota dim = 1 : tensor<1x300xi32>
+  %2 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<50x1xi32>) -> tensor<50x300xi32>
+  %3 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x300xi32>) -> tensor<50x300xi32>
+  %4 = stablehlo.compare EQ, %2, %3 : (tensor<50x300xi32>, tensor<50x300xi32>) -> tensor<50x300xi1>""",
+    "the other way round, reshaped": """
+  %0 = stablehlo.reshape %i : (tensor<50xi32>) -> tensor<50x1x1xi32>
+  %1 = stablehlo.reshape %0 : (tensor<50x1x1xi32>) -> tensor<50x1xi32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<50x1xi32>) -> tensor<50x300xi32>
+  %3 = stablehlo.iota dim = 1 : tensor<50x300xi32>
+  %4 = stablehlo.compare EQ, %3, %2 : (tensor<50x300xi32>, tensor<50x300xi32>) -> tensor<50x300xi1>""",
+    "in a call": """
+  %4 = call @same(%i) : (tensor<50xi32>) -> tensor<50x300xi1>""",
+}
+CALLED = """
+func.func @same(%n: tensor<50xi32>) -> tensor<50x300xi1> {
+  %line = stablehlo.iota dim = 0 : tensor<300xi32>
+  %a = stablehlo.broadcast_in_dim %line, dims = [1] : (tensor<300xi32>) -> tensor<50x300xi32>
+  %b = stablehlo.broadcast_in_dim %n, dims = [0] : (tensor<50xi32>) -> tensor<50x300xi32>
+  %c = stablehlo.compare EQ, %a, %b : (tensor<50x300xi32>, tensor<50x300xi32>) -> tensor<50x300xi1>
+  return %c : tensor<50x300xi1>
+}"""
+
+
+@pytest.mark.parametrize("name", ONE_HOT)
+@pytest.mark.parametrize("outside", [False, True])
+def test_one_hot(name, outside):
+    text = f"""func.func @main(%i: tensor<50xi32>) -> tensor<50x300xf32> {{{ONE_HOT[name]}
+  %5 = stablehlo.convert %4 : (tensor<50x300xi1>) -> tensor<50x300xf32>
+  return %5 : tensor<50x300xf32>
+}}{CALLED if name == "in a call" else ""}"""
+    program = hlorepl.compile(hlorepl.parse(text))
+    numbers = np.random.default_rng(0).integers(-9 if outside else 0, 320 if outside else 300, 50, np.int32)
+    for _ in range(3):
+        assert np.array_equal(program(numbers)[0], (numbers[:, None] == np.arange(300)).astype(np.float32))
+    assert [(note.kind, note.what) for note in program.plan.runner.improved.notes if note.kind == "pattern"] == [
+        ("pattern", "one-hot")
+    ]
+
+
+def test_a_count_that_begins_again_is_no_one_hot():
+    text = """func.func @main(%i: tensor<50xi8>) -> tensor<50x300xf32> {
+  %3 = stablehlo.iota dim = 1 : tensor<50x300xi8>
+  %2 = stablehlo.broadcast_in_dim %i, dims = [0] : (tensor<50xi8>) -> tensor<50x300xi8>
+  %4 = stablehlo.compare EQ, %3, %2 : (tensor<50x300xi8>, tensor<50x300xi8>) -> tensor<50x300xi1>
+  %5 = stablehlo.convert %4 : (tensor<50x300xi1>) -> tensor<50x300xf32>
+  return %5 : tensor<50x300xf32>
+}"""
+    numbers = np.arange(50, dtype=np.int8)
+    (found,) = hlorepl.compile(hlorepl.parse(text))(numbers)
+    assert np.array_equal(found, (numbers[:, None] == np.arange(300).astype(np.int8)).astype(np.float32))
+
+
+@pytest.mark.parametrize("bound", ["0.0", "-0.0", "1.5", "-2.0", "0x7F800000", "0xFF800000", "0x7FC00000"])
+@pytest.mark.parametrize("name", ["maximum", "minimum"])
+@pytest.mark.parametrize("order", [("%x", "%b"), ("%b", "%x")])
+def test_bounds_keep_signs_of_zero_and_nan(bound, name, order):
+    text = f"""func.func @main(%x: tensor<9xf32>) -> tensor<9xf32> {{
+  %c = stablehlo.constant dense<{bound}> : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %r = stablehlo.{name} {order[0]}, {order[1]} : tensor<9xf32>
+  return %r : tensor<9xf32>
+}}"""
+    program = hlorepl.compile(hlorepl.parse(text))
+    x = np.float32([0.0, -0.0, 1.5, -2.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45])
+    with np.errstate(all="ignore"):
+        (wanted,) = Machine(program.plan, [x], RunContext()).run()
+    for _ in range(3):
+        (found,) = program(x)
+        assert np.array_equal(np.isnan(found), np.isnan(wanted))
+        assert np.where(np.isnan(found), 0, found).tobytes() == np.where(np.isnan(wanted), 0, wanted).tobytes()
