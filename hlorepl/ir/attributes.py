@@ -200,11 +200,11 @@ class DenseAttr(Attribute):
     """``dense<…> : tensor<…>``. The array is made from the text on first use, and checked then.
 
     ``array`` has the type's shape and dtype (quantized: the storage integers) and is read-only; a splat is broadcast.
-    Equal are those of one type with the same bits, however they are written (``is_splat``, ``resource``); one whose
-    text holds no such array equals only itself.
+    Equal are those of one type with the same bits, however they are written (``is_splat``, ``resource``, ``sparse``: by the
+    indices and values of what is not zero); one whose text holds no such array equals only itself.
     """
 
-    __slots__ = ("_array", "_make", "is_splat", "resource", "type")
+    __slots__ = ("_array", "_make", "is_splat", "resource", "sparse", "type")
 
     def __init__(
         self,
@@ -213,6 +213,7 @@ class DenseAttr(Attribute):
         make: Callable[[], np.ndarray[Any, Any]] | None = None,
         is_splat: bool = False,
         resource: str | None = None,
+        sparse: tuple[DenseAttr, DenseAttr] | None = None,
     ):
         super().__init__()
         self.type = type
@@ -220,6 +221,7 @@ class DenseAttr(Attribute):
         self._make = make
         self.is_splat = is_splat
         self.resource = resource
+        self.sparse = sparse
 
     @property
     def array(self) -> np.ndarray[Any, Any]:
@@ -257,35 +259,14 @@ class DenseAttr(Attribute):
             return f"dense_resource<{key_text(self.resource)}>"
         from .numerals import array_text  # late: NumPy
 
+        if self.sparse is not None:
+            indices, values = self.sparse
+            shown = f"{indices.array.tolist()}, {array_text(values.array, values.type)}" if values.type.size else ""
+            return f"sparse<{shown}>"
         return f"dense<{array_text(self.array, self.type)}>"
 
     def __str__(self) -> str:
         return f"{self.literal} : {self.type}"
-
-
-class SparseAttr(DenseAttr):
-    """``sparse<[[0, 1]], [2.0]> : tensor<2x2xf32>``: a constant that is zero but at some indices, and is written so."""
-
-    __slots__ = ("_indices", "_values")
-
-    def __init__(
-        self,
-        type: TensorType,  # noqa: A002
-        indices: DenseAttr,
-        values: DenseAttr,
-        make: Callable[[], np.ndarray[Any, Any]],
-    ):
-        super().__init__(type, make=make)
-        self._indices = indices
-        self._values = values
-
-    @property
-    def literal(self) -> str:
-        if not self._values.type.size:
-            return "sparse<>"
-        from .numerals import array_text  # late: NumPy
-
-        return f"sparse<{self._indices.array.tolist()}, {array_text(self._values.array, self._values.type)}>"
 
 
 #: Enums whose kind MLIR writes behind a point.

@@ -21,7 +21,7 @@ a struct of ``structs.py``        an instance
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeGuard, get_args, get_type_hints
 
 from ..ir import attributes as ir
 from ..ir.types import ELEMENTS, ElementType
@@ -91,10 +91,14 @@ def _listed(attribute: ir.DenseAttr) -> list[Any]:
     return attribute.array.tolist()
 
 
+def _is_dense(attribute: ir.Attribute) -> TypeGuard[ir.DenseAttr]:
+    return isinstance(attribute, ir.DenseAttr) and attribute.sparse is None
+
+
 def _items(attribute: ir.Attribute, of: str, wanted: str) -> tuple[Any, ...]:
     if isinstance(attribute, ir.DenseArrayAttr) and attribute.element.name == of:
         return attribute.values
-    if type(attribute) is ir.DenseAttr and attribute.type.rank == 1 and attribute.type.element.name == of:
+    if _is_dense(attribute) and attribute.type.rank == 1 and attribute.type.element.name == of:
         return tuple(_listed(attribute))
     raise Unfit(wanted)
 
@@ -125,7 +129,7 @@ def _field_bool(attribute: ir.Attribute) -> bool:
 
 
 def _matrix(attribute: ir.Attribute, wanted: str) -> tuple[tuple[int, ...], ...]:
-    if type(attribute) is ir.DenseAttr and attribute.type.element.name == "i64":
+    if _is_dense(attribute) and attribute.type.element.name == "i64":
         if attribute.type.rank == 2:
             return tuple(map(tuple, _listed(attribute)))
         if attribute.type.size == 0 and attribute.type.rank < 2:
@@ -141,7 +145,7 @@ def _pairs(attribute: ir.Attribute) -> tuple[tuple[int, int], ...]:
 
 
 def _rows(attribute: ir.Attribute) -> tuple[tuple[int, ...], ...]:
-    if type(attribute) is ir.DenseAttr and attribute.type.rank < 2 and attribute.type.element.name == "i64":
+    if _is_dense(attribute) and attribute.type.rank < 2 and attribute.type.element.name == "i64":
         values: Any = _listed(attribute)
         return tuple((value,) for value in (values if attribute.type.rank else [values]))
     return _matrix(attribute, "rows of integers of i64")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import HloError
-from ..ir.attributes import DenseAttr, SparseAttr
+from ..ir.attributes import DenseAttr
 from ..ir.types import ELEMENTS, ElementType, TensorType
 from .lexer import COMMENT, STRING, skipped
 from .literals import dense_array, literal_shape
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PIECE = re.compile(rf"{STRING}|{COMMENT}|[][(),]")
 
 
-def sparse_attribute(source: Source, begin: int, end: int, of: TensorType, span: Span) -> SparseAttr:
+def sparse_attribute(source: Source, begin: int, end: int, of: TensorType, span: Span) -> DenseAttr:
     """The attribute of what stands between the angle brackets. Raises ``syntax.literal`` where its parts do not fit."""
     if skipped(source.text, begin, end) >= end:
         return _attribute(_numbers(of, (0, of.rank), ELEMENTS["i64"]), _numbers(of, (0,), of.element), of)
@@ -80,7 +80,7 @@ def _spelled(indices: DenseAttr) -> str:
     return "x".join(map(str, indices.type.sizes))
 
 
-def _attribute(indices: DenseAttr, values: DenseAttr, of: TensorType) -> SparseAttr:
+def _attribute(indices: DenseAttr, values: DenseAttr, of: TensorType) -> DenseAttr:
     def make() -> np.ndarray:
         """Of two values for one place, the first one holds."""
         array = np.zeros(of.sizes, of.dtype)
@@ -89,4 +89,4 @@ def _attribute(indices: DenseAttr, values: DenseAttr, of: TensorType) -> SparseA
         array.reshape(-1)[places @ steps] = values.array[::-1]
         return array
 
-    return SparseAttr(of, indices, values, make)
+    return DenseAttr(of, make=make, sparse=(indices, values))

@@ -51,6 +51,7 @@ PARTS = {
         {"shape": (2, None), "element": F32, "bounds": (None, 4), "encoding": None},
         {"shape": (3, None), "element": F64, "bounds": (None, 5), "encoding": "#a.b"},
     ),
+    t.UnrankedType: ({"element": F32}, {"element": F64}),
     t.AtMost: ({"bound": 4}, {"bound": 5}),
     t.TupleType: ({"types": (PAIR,)}, {"types": (PAIR, PAIR)}),
     t.FutureType: ({"types": (PAIR,)}, {"types": (t.TOKEN,)}),
@@ -78,7 +79,7 @@ PARTS = {
     a.OpaqueAttr: ({"text": "#a<@b>", "symbols": (a.SymbolAttr("b"),)}, {"text": "#a<@c>", "symbols": ()}),
 }
 #: What says where or how something was written, or keeps what was worked out: it takes no part.
-NO_PART = {"span", "is_splat", "resource", "_make", "_text", "_hash"}
+NO_PART = {"span", "is_splat", "resource", "sparse", "_make", "_text", "_hash"}
 
 
 def classes():
