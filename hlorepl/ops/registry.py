@@ -76,6 +76,7 @@ Options of the decorator:
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
+- ``idle_regions``: it may have regions that mean nothing when it runs.
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
   do), ``"own"`` where the rule knows them, else ``""``: they are refused.
 - ``apart``: what differs between the processes of a grid, whatever they bring: its ``"results"``, or what its ``"region"`` is given.
@@ -165,6 +166,7 @@ class OpSpec:
         self.passes: bool = options.pop("passes", False)
         self.spreads: bool = options.pop("spreads", False)
         self.waits: bool = options.pop("waits", False)
+        self.idle_regions: bool = options.pop("idle_regions", False)
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
         self.apart: str = options.pop("apart", "")
         self.view: str | Callable[..., str] = options.pop("view", "")

@@ -254,7 +254,8 @@ class Printer:
         if own:
             text += f" <{self.dictionary(own)}>"
         if op.regions:
-            text += f" ({', '.join(self.region(region, labelled=True) for region in op.regions)})"
+            labelled = spec is None or not spec.idle_regions
+            text += f" ({', '.join(self.region(region, labelled=labelled) for region in op.regions)})"
         if rest:
             text += f" {self.dictionary(rest)}"
         return f"{text} : {signature_text(self, op)}"

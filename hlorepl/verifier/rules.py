@@ -208,7 +208,7 @@ class Checker:
 
     def _count_regions(self) -> None:
         spec, count = self.spec, len(self.op.regions)
-        if count == len(spec.regions) or spec.variadic_regions:
+        if count == len(spec.regions) or spec.variadic_regions or spec.idle_regions:
             return
         message = f"{self.op.name} has {counted(len(spec.regions), 'region')}, and {count} {are(count)} given"
         raise HloError(message, self.op.span, spec.code("regions"))

@@ -258,9 +258,12 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
         problems.append(HloError(message, op.span_of("name"), "module.nested"))
         return
     before = len(problems)
+    spec = registry.of(op)
+    may_be_empty = spec is not None and spec.idle_regions
     for region in op.regions:
         for block in region.blocks:
-            _check_block(block, op, symbols, problems)
+            if block.ops or block.arguments or not may_be_empty:
+                _check_block(block, op, symbols, problems)
     if len(problems) > before:
         return
     if any(value.type is UNKNOWN for value in op.operands):

@@ -105,7 +105,7 @@ def _check_call(operands: Sequence[Type], callee: RegionType, name: str, callee_
         require(operand == argument, code, message, at=at, number=number, wanted=argument, fit=argument)
 
 
-@op("stablehlo.composite", form="composite", total=True)
+@op("stablehlo.composite", form="composite", total=True, idle_regions=True)
 def composite(
     xp: Any,
     *inputs: Any,

@@ -118,7 +118,9 @@ def _check_config(backend_config: Attribute | None, api_version: int) -> None:
 
 def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None:
     items = (
-        [item for item in layouts.items if isinstance(item, ir.DenseAttr)] if isinstance(layouts, ir.ArrayAttr) else []
+        [item for item in layouts.items if isinstance(item, ir.DenseAttr) and item.type.element.name == "index"]
+        if isinstance(layouts, ir.ArrayAttr)
+        else []
     )
     listed = isinstance(layouts, ir.ArrayAttr) and len(items) == len(layouts.items)
     require(listed, "layouts", "{name} must be a list of dense<…> : tensor<…xindex>", at=name, name=name)

@@ -173,13 +173,18 @@ class DotGeneral:
                 set_attribute(parser, op, "precision_config", read_value(parser, kind_of(Strings), spec.dialect), begin)
             elif word == "algorithm":
                 set_attribute(parser, op, "algorithm", parse_struct(parser, spec.dialect, "dot_algorithm"), begin)
-            elif word in ("batching_dims", "contracting_dims"):
+            elif word in ("batching_dims", "contracting_dims") and not (word == "batching_dims" and fields):
                 name = word.partition("_")[0]
                 fields[f"lhs_{name}_dimensions"] = parser.attribute()
                 parser.take("x")
                 fields[f"rhs_{name}_dimensions"] = parser.attribute()
             else:
-                parser.fail(f"dot_general has no {word}", "syntax.form", parser.source.span(begin, begin))
+                what = (
+                    f"{word} stands in front of contracting_dims"
+                    if word == "batching_dims"
+                    else f"dot_general has no {word}"
+                )
+                parser.fail(what, "syntax.form", parser.source.span(begin, begin))
         if "dot_dimension_numbers" not in op.attributes:
             set_attribute(parser, op, "dot_dimension_numbers", StructAttr("stablehlo", "dot", fields), place)
         maybe_dictionary(parser, op)

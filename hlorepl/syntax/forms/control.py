@@ -72,7 +72,7 @@ class Call:
 
 
 class Composite:
-    """``composite "name" %a, %b {decomposition = @f} : (T, T) -> T``."""
+    """``composite "name" %a, %b ({…}) {decomposition = @f} : (T, T) -> T``."""
 
     opens = False
     results: int | None = None
@@ -82,6 +82,11 @@ class Composite:
         set_attribute(parser, op, "name", StringAttr(unquoted(parser.take_kind("string", "the name in quotes"))), place)
         if parser.kind == "value":
             parser.operands(op, ":")
+        if parser.maybe("("):
+            op.regions.append(parser.region())
+            while parser.maybe(","):
+                op.regions.append(parser.region())
+            parser.take(")")
         maybe_dictionary(parser, op)
         parser.finish(op, start)
 
@@ -90,7 +95,9 @@ class Composite:
         if not isinstance(name, StringAttr):
             return None
         operands = "".join(f"{', ' if i else ' '}{printer.value(v)}" for i, v in enumerate(op.operands))
-        return f" {quoted(name.value)}{operands}{printer.attribute_dictionary(op, {'name'})} : {signature_text(printer, op)}"
+        regions = f" ({', '.join(map(printer.region, op.regions))})" if op.regions else ""
+        attributes = printer.attribute_dictionary(op, {"name"})
+        return f" {quoted(name.value)}{operands}{regions}{attributes} : {signature_text(printer, op)}"
 
 
 class While:

@@ -56,7 +56,9 @@ def _has_its_parts(op: Op, spec: OpSpec, form: Form) -> bool:
     count, most = len(op.operands), spec.max_operands
     if count < spec.min_operands or most is not None and count > most:
         return False
-    if form.results is not None and len(op.results) != form.results or len(op.regions) != len(spec.regions):
+    if form.results is not None and len(op.results) != form.results:
+        return False
+    if len(op.regions) != len(spec.regions) and not spec.idle_regions:
         return False
     is_whole = all(name in op.attributes for name, each in spec.attributes.items() if each.required)
     return is_whole and all(len(region.blocks) == 1 for region in op.regions)

@@ -263,6 +263,8 @@ def read_value(parser: Parser, kind: Kind, dialect: str) -> Attribute:
     """An attribute of a kind (see ``ops/decode.py``)."""
     if kind.enum and parser.kind == "id":
         return EnumAttr(dialect, kind.enum, parser.advance())
+    if kind.enum and parser.kind == "string":
+        return EnumAttr(dialect, kind.enum, unquoted(parser.advance()))
     if kind.hint is str and parser.kind == "string":
         return StringAttr(unquoted(parser.advance()))  # what follows a colon is the op's type, not the string's
     if kind.hint == Strings and parser.at("["):

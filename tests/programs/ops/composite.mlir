@@ -16,3 +16,20 @@ func.func @main() {
   check.expect_eq_const %2, dense<8> : tensor<i64>
   func.return
 }
+// -----
+// Regions mean nothing: the decomposition is what runs.
+func.func @main() {
+  %x = stablehlo.constant dense<3.0> : tensor<f32>
+  %0 = stablehlo.composite "my.op" %x ({
+  }, {
+  ^bb0(%a: tensor<f32>):
+    %s = stablehlo.add %a, %x : tensor<f32>
+    stablehlo.return %s, %s : tensor<f32>, tensor<f32>
+  }) {decomposition = @f} : (tensor<f32>) -> tensor<f32>
+  check.expect_eq_const %0, dense<-3.0> : tensor<f32>
+  func.return
+}
+func.func private @f(%a: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.negate %a : tensor<f32>
+  return %0 : tensor<f32>
+}
