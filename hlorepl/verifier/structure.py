@@ -257,14 +257,7 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
         message = f"a {'function' if isinstance(op, Function) else 'module'} stands in a module, not inside of an op"
         problems.append(HloError(message, op.span_of("name"), "module.nested"))
         return
-    before = len(problems)
-    spec = registry.of(op)
-    may_be_empty = spec is not None and spec.idle_regions
-    for region in op.regions:
-        for block in region.blocks:
-            if block.ops or block.arguments or not may_be_empty:
-                _check_block(block, op, symbols, problems)
-    if len(problems) > before:
+    if op.regions and not _check_regions(op, symbols, problems):
         return
     if any(value.type is UNKNOWN for value in op.operands):
         return
@@ -277,6 +270,18 @@ def _check_op(op: Op, symbols: Symbols, problems: list[HloError]) -> None:
     except HloError as error:
         if not _follows(error, op):
             problems.append(with_origin(error, op))
+
+
+def _check_regions(op: Op, symbols: Symbols, problems: list[HloError]) -> bool:
+    """Whether the regions of an op are well-formed, as far as that is asked of them alone."""
+    before = len(problems)
+    spec = registry.of(op)
+    may_be_empty = spec is not None and spec.idle_regions
+    for region in op.regions:
+        for block in region.blocks:
+            if block.ops or block.arguments or not may_be_empty:
+                _check_block(block, op, symbols, problems)
+    return len(problems) == before
 
 
 def _follows(error: HloError, op: Op) -> bool:

@@ -117,11 +117,8 @@ def _check_config(backend_config: Attribute | None, api_version: int) -> None:
 
 
 def _check_layouts(types: Sequence[Type], layouts: Attribute, name: str) -> None:
-    items = (
-        [item for item in layouts.items if isinstance(item, ir.DenseAttr) and item.type.element.name == "index"]
-        if isinstance(layouts, ir.ArrayAttr)
-        else []
-    )
+    given = layouts.items if isinstance(layouts, ir.ArrayAttr) else []
+    items = [item for item in given if isinstance(item, ir.DenseAttr) and item.type.element.name == "index"]
     listed = isinstance(layouts, ir.ArrayAttr) and len(items) == len(layouts.items)
     require(listed, "layouts", "{name} must be a list of dense<…> : tensor<…xindex>", at=name, name=name)
     counts = {"found": len(items), "wanted": len(types), "name": name}
