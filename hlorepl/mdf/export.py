@@ -8,25 +8,35 @@ state is every value that one trial leaves to the next.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
+from ..ir.attributes import StringAttr, SymbolAttr
+from ..ir.core import Module, Value
+from ..ops.builder import Builder
+from ..syntax.file_printer import print_module
+from ..verifier.rules import infer_types
 from .graph_planner import plan_graph
 from .node_run import GraphState, run_node
-from .stablehlo_text import Tensor, Writer, as_kind, tensor_type, wider
+from .tensors import KINDS, Tensor, Writer, as_kind, tensor_type, wider
 from .traced_functions import RULES
 from .tracing import Tracing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Generator, Iterable
 
+    from ..ir.core import Function
+    from ..ir.types import TensorType
     from .graph_plan import GraphPlan, PortPlan, Slot
     from .model import Model, Path
 
 Type = tuple[tuple[int, ...], str]
+
+DT, COUNT = tensor_type((), "f"), tensor_type((), "i")
 
 ROUNDS = 8
 """How often types may widen before they count as growing without end."""
@@ -53,8 +63,8 @@ class _Value:
     type: Type
 
     @property
-    def argument(self) -> str:
-        return f"{self.name}: {tensor_type(*self.type)}"
+    def tensor(self) -> TensorType:
+        return tensor_type(*self.type)
 
 
 class _Exporter:
@@ -62,7 +72,8 @@ class _Exporter:
 
     def __init__(self, plan: GraphPlan):
         self.plan = plan
-        self.taken: set[str] = {"%dt", "%steps"}
+        self.builder = Builder(infer_types)
+        self.taken: set[str] = {"dt", "steps"}
         self.inputs: dict[Slot, _Value] = {}
         self.state: dict[Slot, _Value] = {}
         self.kept: list[_Value] = []
@@ -87,8 +98,8 @@ class _Exporter:
 
     def value(self, label: str, of: Type) -> _Value:
         """A value with a name of its own that MLIR accepts."""
-        name = "%" + re.sub(r"[^A-Za-z0-9_]", "_", label)
-        name = name if name[1].isalpha() else f"%v{name[1:]}"
+        name = re.sub(r"[^A-Za-z0-9_]", "_", label)
+        name = name if name[:1].isalpha() else f"v{name}"
         while name in self.taken:
             name += "_"
         self.taken.add(name)
@@ -106,24 +117,38 @@ class _Exporter:
             )
         self.find_kept()
         name = re.sub(r"\W", "_", self.plan.model.id) or "model"
-        parts = [self.function("init", later=False), self.function("step", later=True), self.run(), self.main()]
-        body = "\n".join(f"  {line}" if line else "" for part in parts for line in part)
-        return f"module @{name if not name[0].isdigit() else f'm{name}'} {{\n{body}\n}}\n"
+        module = Module({"sym_name": StringAttr(name if not name[0].isdigit() else f"m{name}")})
+        self.function("init", later=False)
+        self.function("step", later=True)
+        self.run()
+        self.main()
+        module.body.ops += self.builder.ops
+        return print_module(module)
 
-    def trace(self, later: bool) -> tuple[Writer, dict[Slot, Any]]:
-        """Run every node once on tensors; the writer has the ops, the state's values what they give."""
-        writer = Writer()
+    def trace(
+        self, later: bool, writer: Writer | None = None, arguments: Iterable[Value] = ()
+    ) -> tuple[Writer, dict[Slot, Any]]:
+        """Run every node once on tensors; the writer has the ops, the state's values what they give.
+
+        The tensors that come in are ``arguments`` by their names, and values of nothing where there is none of a name.
+        """
+        writer = writer or Writer()
+        known = {argument.name: argument for argument in arguments}
+
+        def given(name: str, of: TensorType) -> Tensor:
+            return Tensor(writer, known.get(name) or Value(name, of))
+
         state = GraphState(self.plan, Tracing(writer, RULES, self.plan.draws))
         for port in self.ports:
-            given = self.inputs[port.given]
-            state.values[port.given] = writer.argument(given.name, *given.type)
+            value = self.inputs[port.given]
+            state.values[port.given] = given(value.name, value.tensor)
         dt: Any = None
         if later:
             state.ran = [True] * len(self.plan.nodes)
-            dt = writer.argument("%dt", (), "f")
+            dt = given("dt", DT)
             state.values.update(self.fixed)
             for slot, value in self.carried().items():
-                state.values[slot] = writer.argument(value.name, *value.type)
+                state.values[slot] = given(value.name, value.tensor)
         for index in self.plan.order():
             run_node(state, self.plan.nodes[index], dt)
         return writer, state.values
@@ -159,7 +184,7 @@ class _Exporter:
         everything, kept = self.carried(), {}
         wanted = [values[slot] for slot in self.outputs]
         while True:
-            read = writer.needed(wanted)[1]
+            read = {value.name for value in writer.needed(wanted)[1]}
             more = {slot: value for slot, value in everything.items() if value.name in read and slot not in kept}
             if not more:
                 break
@@ -168,60 +193,56 @@ class _Exporter:
         self.kept = list(kept.values())
         self.slots = [*kept, *self.outputs]
 
-    def function(self, name: str, later: bool) -> list[str]:
-        writer, values = self.trace(later)
+    def function(self, name: str, later: bool) -> None:
         kinds = [*self.kept, *self.outputs.values()]
-        results = [self.fit(writer, values[slot], kind.type) for slot, kind in zip(self.slots, kinds, strict=True)]
-        arguments = [*(self.kept if later else ()), *self.inputs.values()]
-        shown = [value.argument for value in arguments] + (["%dt: tensor<f64>"] if later else [])
-        lines = [*writer.needed(results)[0], _return("return", [result.name for result in results], kinds)]
-        return _define(name, shown, kinds, lines)
+        arguments = _named([*(self.kept if later else ()), *self.inputs.values()])
+        with self.defined(name, {**arguments, "dt": DT} if later else arguments, kinds) as function:
+            writer, values = self.trace(later, Writer(self.builder), function.arguments)
+            results = [self.fit(writer, values[slot], kind.type) for slot, kind in zip(self.slots, kinds, strict=True)]
+            function.body.ops[:] = writer.needed(results)[0]
+            self.builder.give(*(result.value for result in results))
 
     def fit(self, writer: Writer, value: Any, kind: Type) -> Tensor:
         shape, element = kind
         return writer.broadcast(writer.convert(writer.tensor(as_kind(value, element)), element), shape)
 
-    def run(self) -> list[str]:
+    def run(self) -> None:
         """All trials: the first, and a loop over the others."""
-        carried = [*self.kept, *self.outputs.values()]
-        types, count = _types(carried), len(carried)
-        given, given_types = [value.name for value in self.inputs.values()], _types(self.inputs.values())
-        names = [f"%c{number}" for number in range(count)]
-        block = ", ".join(["%done: tensor<i64>", *(f"{a}: {b}" for a, b in zip(names, types, strict=True))])
-        step_types = [*_types(self.kept), *given_types, "tensor<f64>"]
-        init = _call("%first", "init", given, given_types, types)
-        step = _call("%next", "step", [*names[: len(self.kept)], *given, "%dt"], step_types, types)
-        start = ["%one", *(f"%first{_part(number, count)}" for number in range(count))]
-        end = ["%count", *(f"%next{_part(number, count)}" for number in range(count))]
-        loop_types = ", ".join(["tensor<i64>", *types])
-        results = [f"%last#{1 + len(self.kept) + number}" for number in range(len(self.outputs))]
-        lines = [
-            "%one = stablehlo.constant dense<1> : tensor<i64>",
-            init,
-            f'%last:{count + 1} = "stablehlo.while"({", ".join(start)}) ({{',
-            f"^bb0({block}):",
-            "  %more = stablehlo.compare LT, %done, %steps, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>",
-            "  stablehlo.return %more : tensor<i1>",
-            "}, {",
-            f"^bb0({block}):",
-            f"  {step}",
-            "  %count = stablehlo.add %done, %one : tensor<i64>",
-            f"  stablehlo.return {', '.join(end)} : {loop_types}",
-            f"}}) : ({loop_types}) -> ({loop_types})",
-            _return("return", results, self.outputs.values()),
-        ]
-        return _define("run", self.run_arguments(), self.outputs.values(), lines)
+        build, carried = self.builder, [*self.kept, *self.outputs.values()]
+        types = [value.tensor for value in carried]
+        with self.defined("run", self.run_arguments(), self.outputs.values()) as function:
+            steps, *given, dt = function.arguments
+            one = build.constant(1, KINDS["i"])
+            first = self.call("init", given, types)
+            with build.region(COUNT, *types) as more:
+                done = more.block.arguments[0]
+                build.give(build.value("compare", done, steps, comparison_direction="LT", compare_type="SIGNED"))
+            with build.region(COUNT, *types) as turn:
+                done, *values = turn.block.arguments
+                following = self.call("step", [*values[: len(self.kept)], *given, dt], types)
+                build.give(build.value("add", done, one), *following)
+            last = build.op("while", one, *first, regions=[more, turn]).results
+            build.give(*last[1 + len(self.kept) :])
 
-    def run_arguments(self) -> list[str]:
-        return ["%steps: tensor<i64>", *(value.argument for value in self.inputs.values()), "%dt: tensor<f64>"]
+    def run_arguments(self) -> dict[str, TensorType]:
+        return {"steps": COUNT, **_named(self.inputs.values()), "dt": DT}
 
-    def main(self) -> list[str]:
-        values = list(self.outputs.values())
-        names = ["%steps", *(value.name for value in self.inputs.values()), "%dt"]
-        types = ["tensor<i64>", *_types(self.inputs.values()), "tensor<f64>"]
-        results = [f"%all{_part(number, len(values))}" for number in range(len(values))]
-        lines = [_call("%all", "run", names, types, _types(values)), _return("return", results, values)]
-        return _define("main", self.run_arguments(), values, lines)
+    def main(self) -> None:
+        outputs = list(self.outputs.values())
+        with self.defined("main", self.run_arguments(), outputs) as function:
+            self.builder.give(*self.call("run", function.arguments, [value.tensor for value in outputs]))
+
+    def call(self, name: str, arguments: list[Value], types: list[TensorType]) -> list[Value]:
+        return self.builder.op("func.call", *arguments, callee=SymbolAttr(name), types=[*types]).results
+
+    @contextmanager
+    def defined(self, name: str, arguments: dict[str, TensorType], results: Iterable[_Value]) -> Generator[Function]:
+        """A public function, made when it ends: its arguments have these names, its results those of values."""
+        with self.builder.function(name, arguments.values(), "public") as function:
+            for argument, each in zip(function.arguments, arguments, strict=True):
+                argument.name = each
+            yield function
+        function.result_attributes = [{"jax.result_info": StringAttr(_escaped(value.label))} for value in results]
 
 
 def type_of(value: Any) -> Type:
@@ -241,30 +262,8 @@ def _join(a: Type, b: Type) -> Type:
     return np.broadcast_shapes(a[0], b[0]), wider(a[1], b[1])
 
 
-def _types(values: Iterable[_Value]) -> list[str]:
-    return [tensor_type(*value.type) for value in values]
-
-
-def _call(name: str, function: str, arguments: list[str], types: list[str], results: list[str]) -> str:
-    head = f"{name}{f':{len(results)}' if len(results) > 1 else ''} = " if results else ""
-    return f"{head}func.call @{function}({', '.join(arguments)}) : ({', '.join(types)}) -> ({', '.join(results)})"
-
-
-def _part(number: int, count: int) -> str:
-    return f"#{number}" if count > 1 else ""
-
-
-def _return(word: str, names: list[str], values: Iterable[_Value]) -> str:
-    types = ", ".join(tensor_type(*value.type) for value in values)
-    return f"{word} {', '.join(names)} : {types}" if names else word
-
-
-def _define(name: str, arguments: list[str], results: Iterable[_Value], lines: list[str]) -> list[str]:
-    shown = ", ".join(
-        f'{tensor_type(*value.type)} {{jax.result_info = "{_escaped(value.label)}"}}' for value in results
-    )
-    head = f"func.func public @{name}({', '.join(arguments)}) -> ({shown}) {{"
-    return [head, *(f"  {line}" for line in lines), "}", ""]
+def _named(values: Iterable[_Value]) -> dict[str, TensorType]:
+    return {value.name: value.tensor for value in values}
 
 
 def _escaped(text: str) -> str:

@@ -6,7 +6,7 @@ import ast
 import math
 from typing import TYPE_CHECKING, Any
 
-from .stablehlo_text import Tensor, wider
+from .tensors import Tensor, wider
 from .tracing import Tracing, matmul, modulo, transpose, unsupported
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
 def _one_op(names: str, op: str) -> None:
     @rule(*names.split())
     def _(t: Tracing, value: Any) -> Tensor:
-        return t.writer.elementwise(op, *t.writer.alike(value, kind="f"))
+        return t.writer.op(op, *t.writer.alike(value, kind="f"))
 
 
 for _names, _op in {
@@ -63,7 +63,7 @@ for _names, _op in {
 
 @rule("arctan2", "atan2")
 def _arctan2(t: Tracing, a: Any, b: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.atan2", *t.writer.alike(a, b, kind="f"))
+    return t.writer.op("stablehlo.atan2", *t.writer.alike(a, b, kind="f"))
 
 
 def _operator(names: str, kind: type) -> None:
@@ -125,7 +125,7 @@ def _radians(t: Tracing, value: Any) -> Tensor:
 
 @rule("log")
 def _log(t: Tracing, value: Any, base: Any = None) -> Tensor:
-    made = t.writer.elementwise("stablehlo.log", *t.writer.alike(value, kind="f"))
+    made = t.writer.op("stablehlo.log", *t.writer.alike(value, kind="f"))
     return (
         made if base is None else t.binary(ast.Div, made, _log(t, base) if isinstance(base, Tensor) else math.log(base))
     )
@@ -143,12 +143,12 @@ def _log10(t: Tracing, value: Any) -> Tensor:
 
 @rule("abs", "absolute", "fabs")
 def _abs(t: Tracing, value: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.abs", *t.writer.alike(value, kind="i"))
+    return t.writer.op("stablehlo.abs", *t.writer.alike(value, kind="i"))
 
 
 @rule("sign")
 def _sign(t: Tracing, value: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.sign", *t.writer.alike(value, kind="i"))
+    return t.writer.op("stablehlo.sign", *t.writer.alike(value, kind="i"))
 
 
 @rule("square")
@@ -160,18 +160,18 @@ def _square(t: Tracing, value: Any) -> Tensor:
 def _trunc(t: Tracing, value: Any) -> Tensor:
     w = t.writer
     (value,) = w.alike(value, kind="f")
-    up, down = (w.elementwise(f"stablehlo.{op}", value) for op in ("ceil", "floor"))
+    up, down = (w.op(f"stablehlo.{op}", value) for op in ("ceil", "floor"))
     return w.select(t.compare(ast.Lt, value, 0.0), up, down)
 
 
 @rule("numpy.maximum", "maximum")
 def _maximum(t: Tracing, a: Any, b: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.maximum", *t.writer.alike(a, b))
+    return t.writer.op("stablehlo.maximum", *t.writer.alike(a, b))
 
 
 @rule("numpy.minimum", "minimum")
 def _minimum(t: Tracing, a: Any, b: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.minimum", *t.writer.alike(a, b))
+    return t.writer.op("stablehlo.minimum", *t.writer.alike(a, b))
 
 
 @rule("clip")
@@ -220,25 +220,25 @@ def _isfinite(t: Tracing, value: Any) -> Any:
 @rule("logical_and")
 def _logical_and(t: Tracing, a: Any, b: Any) -> Tensor:
     w = t.writer
-    return w.elementwise("stablehlo.and", *w.alike(*(w.convert(w.tensor(value), "b") for value in (a, b))))
+    return w.op("stablehlo.and", *w.alike(*(w.convert(w.tensor(value), "b") for value in (a, b))))
 
 
 @rule("logical_or")
 def _logical_or(t: Tracing, a: Any, b: Any) -> Tensor:
     w = t.writer
-    return w.elementwise("stablehlo.or", *w.alike(*(w.convert(w.tensor(value), "b") for value in (a, b))))
+    return w.op("stablehlo.or", *w.alike(*(w.convert(w.tensor(value), "b") for value in (a, b))))
 
 
 @rule("logical_not")
 def _logical_not(t: Tracing, value: Any) -> Tensor:
-    return t.writer.elementwise("stablehlo.not", t.writer.convert(t.writer.tensor(value), "b"))
+    return t.writer.op("stablehlo.not", t.writer.convert(t.writer.tensor(value), "b"))
 
 
 @rule("numpy.round", "around")
 def _numpy_round(t: Tracing, value: Any, decimals: int = 0) -> Tensor:
     scale = 10.0**decimals
     (value,) = t.writer.alike(t.binary(ast.Mult, value, scale) if decimals else value, kind="f")
-    made = t.writer.elementwise("stablehlo.round_nearest_even", value)
+    made = t.writer.op("stablehlo.round_nearest_even", value)
     return t.binary(ast.Div, made, scale) if decimals else made
 
 

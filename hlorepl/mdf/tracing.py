@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..ops.structs import DotDimensionNumbers
 from ..wording import counted
 from .arithmetic import BINARY, Arithmetic
 from .drawing import Drawing, Source
-from .stablehlo_text import Tensor, Writer, tensor_type, wider
+from .tensors import Tensor, Writer, tensor_type, wider
 from .vocabulary import NAMES
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ class Tracing(Arithmetic):
             return super().binary(kind, a, b)
         w = self.writer
         if kind in _PLAIN:
-            return w.elementwise(_PLAIN[kind], *w.alike(a, b, kind="b" if kind in _BITS else "i"))
+            return w.op(_PLAIN[kind], *w.alike(a, b, kind="b" if kind in _BITS else "i"))
         if kind is ast.Div:
-            return w.elementwise("stablehlo.divide", *w.alike(a, b, kind="f"))
+            return w.op("stablehlo.divide", *w.alike(a, b, kind="f"))
         if kind is ast.Pow:
             return self.power(a, b)
         if kind is ast.MatMult:
@@ -68,19 +69,19 @@ class Tracing(Arithmetic):
     def power(self, a: Any, b: Any) -> Tensor:
         w = self.writer
         whole = isinstance(b, int) and b >= 0
-        return w.elementwise("stablehlo.power", *w.alike(a, b, kind="i" if whole else "f"))
+        return w.op("stablehlo.power", *w.alike(a, b, kind="i" if whole else "f"))
 
     def unary(self, kind: type, a: Any) -> Any:
         if not isinstance(a, Tensor):
             return super().unary(kind, a)
         w = self.writer
         if kind is ast.Not:
-            return w.elementwise("stablehlo.not", self.truth(a))
+            return w.op("stablehlo.not", self.truth(a))
         if kind is ast.UAdd:
             return a if a.kind != "b" else w.convert(a, "i")
         if kind is ast.Invert:
-            return w.elementwise("stablehlo.not", a)
-        return w.elementwise("stablehlo.negate", w.convert(a, wider(a.kind, "i")))
+            return w.op("stablehlo.not", a)
+        return w.op("stablehlo.negate", w.convert(a, wider(a.kind, "i")))
 
     def compare(self, kind: type, a: Any, b: Any) -> Any:
         if not isinstance(a, Tensor) and not isinstance(b, Tensor):
@@ -157,11 +158,11 @@ def _holds_tensor(value: Any) -> bool:
 def modulo(w: Writer, a: Any, b: Any) -> Tensor:
     """Python's remainder, which has the sign of the divisor; integers by zero give zero, as in NumPy."""
     a, b = w.alike(a, b, kind="i")
-    rest = w.elementwise("stablehlo.remainder", a, b)
+    rest = w.op("stablehlo.remainder", a, b)
     zero = w.broadcast(w.convert(w.tensor(0), a.kind), a.shape)
-    wrong = w.elementwise("stablehlo.xor", w.compare("LT", rest, zero), w.compare("LT", b, zero))
-    wrong = w.elementwise("stablehlo.and", wrong, w.compare("NE", rest, zero))
-    made = w.select(wrong, w.elementwise("stablehlo.add", rest, b), rest)
+    wrong = w.op("stablehlo.xor", w.compare("LT", rest, zero), w.compare("LT", b, zero))
+    wrong = w.op("stablehlo.and", wrong, w.compare("NE", rest, zero))
+    made = w.select(wrong, w.op("stablehlo.add", rest, b), rest)
     return made if a.kind == "f" else w.select(w.compare("EQ", b, zero), zero, made)
 
 
@@ -173,19 +174,17 @@ def floor_divide(w: Writer, a: Any, b: Any) -> Tensor:
         one = w.broadcast(w.tensor(1), a.shape)
         divisor = w.select(w.compare("EQ", b, zero), one, b)
         rest = modulo(w, a, divisor)
-        exact = w.elementwise("stablehlo.divide", w.elementwise("stablehlo.subtract", a, rest), divisor)
+        exact = w.op("stablehlo.divide", w.op("stablehlo.subtract", a, rest), divisor)
         return w.select(w.compare("EQ", b, zero), zero, exact)
-    quotient = w.elementwise("stablehlo.divide", w.elementwise("stablehlo.subtract", a, modulo(w, a, b)), b)
-    by_zero = w.elementwise("stablehlo.divide", a, b)
-    return w.select(w.compare("EQ", b, zero), by_zero, w.elementwise("stablehlo.round_nearest_even", quotient))
+    quotient = w.op("stablehlo.divide", w.op("stablehlo.subtract", a, modulo(w, a, b)), b)
+    by_zero = w.op("stablehlo.divide", a, b)
+    return w.select(w.compare("EQ", b, zero), by_zero, w.op("stablehlo.round_nearest_even", quotient))
 
 
 def transpose(w: Writer, value: Tensor, order: list[int]) -> Tensor:
     if order == sorted(order):
         return value
-    shape = tuple(value.shape[axis] for axis in order)
-    kind = f"({value.type}) -> {tensor_type(shape, value.kind)}"
-    return w.op(f"stablehlo.transpose {value.name}, dims = {order} : {kind}", [value], shape, value.kind)
+    return w.op("stablehlo.transpose", value, permutation=order)
 
 
 def matmul(w: Writer, a: Tensor, b: Tensor) -> Tensor:
@@ -199,10 +198,9 @@ def matmul(w: Writer, a: Tensor, b: Tensor) -> Tensor:
     left, right = len(a.shape) - 1, 0
     if a.shape[left] != b.shape[right]:
         raise HloError(f"shapes {list(a.shape)} and {list(b.shape)} do not fit for '@'", code="type.operand")
-    shape = (*a.shape[:-1], *b.shape[1:])
-    types = f"({a.type}, {b.type}) -> {tensor_type(shape, kind)}"
-    text = f"stablehlo.dot_general {a.name}, {b.name}, contracting_dims = [{left}] x [{right}] : {types}"
-    return w.op(text, [a, b], shape, kind)
+    numbers = DotDimensionNumbers(lhs_contracting_dimensions=(left,), rhs_contracting_dimensions=(right,))
+    types = [tensor_type((*a.shape[:-1], *b.shape[1:]), kind)]
+    return w.op("stablehlo.dot_general", a, b, dot_dimension_numbers=numbers, types=types)
 
 
 def take(w: Writer, value: Tensor, indices: tuple[Any, ...]) -> Tensor:
@@ -239,10 +237,7 @@ def _dynamic(w: Writer, value: Tensor, axis: int, index: Tensor) -> Tensor:
         raise unsupported("an index that is not a whole number")
     at = w.convert(w.reshape(index, ()), "i")
     size, zero = w.tensor(np.int64(value.shape[axis])), w.tensor(np.int64(0))
-    at = w.select(w.compare("LT", at, zero), w.elementwise("stablehlo.add", at, size), at)
+    at = w.select(w.compare("LT", at, zero), w.op("stablehlo.add", at, size), at)
     starts = [at if number == axis else zero for number in range(len(value.shape))]
     sizes = [1 if number == axis else size for number, size in enumerate(value.shape)]
-    types = ", ".join([value.type, *("tensor<i64>" for _ in starts)])
-    names = ", ".join(start.name for start in starts)
-    text = f"stablehlo.dynamic_slice {value.name}, {names}, sizes = {sizes} : ({types}) -> "
-    return w.op(text + tensor_type(sizes, value.kind), [value, *starts], tuple(sizes), value.kind)
+    return w.op("stablehlo.dynamic_slice", value, *starts, slice_sizes=sizes)
