@@ -35,6 +35,8 @@ _DIGEST = 16
 #: Kinds of messages.
 _HELLO, _GO, _PAIRED, _ANYBODYS = range(4)
 _KINDS = 4
+#: Channels of one world that are told apart from those of the next.
+_CHANNELS = 1021
 
 
 class Members(NamedTuple):
@@ -57,6 +59,7 @@ class Exchanges:
         self._world: Any = mpi.COMM_WORLD.Dup()
         self._tags: int = mpi.COMM_WORLD.Get_attr(mpi.TAG_UB)
         self._grid = grid
+        self._worlds = 0
         self._backend = backend
         self._reads_devices = not backend.is_host and reads_devices(mpi)
         self._communicators: dict[tuple[int, ...], Any] = {}
@@ -89,7 +92,11 @@ class Exchanges:
 
     def _tag(self, number: int, what: int) -> int:
         """The tag of messages of a kind, for a channel or a group."""
-        return _KINDS * (number % (self._tags // _KINDS)) + what
+        return _KINDS * ((number + _CHANNELS * self._worlds) % (self._tags // _KINDS)) + what
+
+    def new_world(self) -> None:
+        """What was sent through channels until now is not for those who receive from now on."""
+        self._worlds += 1
 
     def _rank(self, place: Place) -> int:
         return place[0] * self._grid[1] + place[1]

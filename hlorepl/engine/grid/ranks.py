@@ -54,7 +54,15 @@ class Ranks:
         self._control = Control(mpi)
         self._exchanges = Exchanges(mpi, grid, backend)
         self.rank, self.count = self._control.rank, self._control.count
+        self._new_world()
         self._begin(0, False)
+
+    def _new_world(self) -> None:
+        """Channels are empty."""
+        self._exchanges.new_world()
+        self._matches = Matches()
+        #: Values for whoever takes them, by channel.
+        self._offered: dict[int, deque[Send]] = defaultdict(deque)
 
     def _begin(self, stall: float, is_everywhere: bool) -> None:
         self._stall, self._is_everywhere = stall, is_everywhere
@@ -62,9 +70,7 @@ class Ranks:
         self._waiting: dict[int, list[Note]] = {}
         self._ended: dict[int, Any] = {}
         self._is_reported = False
-        self._matches = Matches()
-        #: Values for whoever takes them, by channel; and who has some for a receive of this rank, by the number of that.
-        self._offered: dict[int, deque[Send]] = defaultdict(deque)
+        #: Who has values for a receive of this rank, by the number of that.
         self._given: dict[int, int] = {}
         self._wanted = 0
 
@@ -80,6 +86,8 @@ class Ranks:
         ``start`` gives what this rank runs; what goes wrong there ends the others, too. ``stall`` is in how many seconds ranks that
         all wait are a deadlock. Raises what ended the run, on every rank.
         """
+        if not is_everywhere:  # the statements of a script are of one world, a program has its own
+            self._new_world()
         self._begin(stall, is_everywhere)
         self._control.begin()
         try:

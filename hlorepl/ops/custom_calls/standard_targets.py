@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 def _identity(call: TargetCall, *arrays: Any) -> tuple[Any, ...]:
-    """Values are where they should be: there is one device."""
+    """Values are whole, and where they should be."""
     for operand, result in zip(call.operands, call.results, strict=False):
         if not isinstance(operand, TensorType) or not isinstance(result, TensorType):
             continue
         if operand.shape != result.shape:
-            raise call.fail(f"makes {result} of {operand}: values are cut over several devices, and there is one")
+            what = "cuts values over devices, or joins them, for a partitioner that runs later"
+            raise call.fail(f"makes {result} of {operand}: it {what}; what JAX exports with Shardy runs on a grid")
     return arrays[: len(call.results)]
 
 

@@ -288,6 +288,9 @@ def test_a_script_runs_on_ranks_as_in_one_process(job):
             all_reduce("%x", "tensor<f32>", [[0, 1]], "%s"),
             "interpreter.print %x : tensor<f32>",
             "%y = %s + %x",
+            "%t = stablehlo.create_token : !stablehlo.token",
+            f'%u = "stablehlo.send"(%y, %t) {{{handle(1)}}} : (tensor<f32>, !stablehlo.token) -> !stablehlo.token',
+            f'%z:2 = "stablehlo.recv"(%t) {{{handle(1)}}} : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)',
             "%y@(1,0)",
         ]
     )
