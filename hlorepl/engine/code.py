@@ -6,6 +6,8 @@ for; what is repeated is left to NumPy where it repeats by itself. Conversions s
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from contextlib import contextmanager
 from functools import cache, partial
 from math import prod
@@ -14,14 +16,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..ir.types import TensorType
-from ..kernels.numbers import limits, literal
+from ..kernels.numbers import is_single, limits, literal
 from ..ops.expressions import Expression, call, operand_of
 from .in_steps import in_turns
 from .names import Block, Named, Scope
 from .results import MINE, conforming, getrefcount, several, single
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from .counting import Checkpoints
     from .names import Place
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 #: Loops and branches below each other, steps in all: what is more is called. CPython allows twenty loops in each other.
 _DEEPEST, _MOST_STEPS = 12, 5_000
+_NAME = re.compile(r"\b[a-z]\d+\b")
 #: What makes a number of what may be a scalar of NumPy, by the kind of its dtype.
 _NUMBER_OF = {"b": "bool", "i": "int", "u": "int", "f": "float"}
 #: Up to so many elements a copy costs less than a view.
@@ -71,9 +74,12 @@ class Code:
         #: Values, by id, that the next region that is given them may let go of.
         self._handed: set[int] = set()
         self._alive: list[Named] = []
+        #: Lines that do nothing but give a name to a value: they are left out where nobody reads it.
+        self._asides: dict[str, list[tuple[str, int]]] = {}
+        self._unread: set[int] = set()
+        self._counters: set[int] = set()
         #: The names of arrays that go from round to round: in a round they may become those of other values.
         self._carried: dict[int, str] = {}
-        self._has_cell = False
         names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": backend, "array_of": np.array}
         names |= {"cls": backend.array_type, "as_array": backend.as_array, "single": single, "several": several}
 
@@ -99,22 +105,37 @@ class Code:
         try:
             yield
         finally:
-            if not block.items:
-                block.items.append(("pass", self._here()))
             self._blocks.pop()
 
     def put_into(self, writer: Writer, indent: int) -> None:
-        """Hand all lines over."""
-        if self._has_cell:
-            writer.add(f"{' ' * indent}cell = memoryview(bytearray(4)).cast('f')")
+        """Hand all lines over but those that nobody needs."""
+        self._leave_out_unread()
         self._put(writer, self._blocks[0], indent)
 
+    def _leave_out_unread(self) -> None:
+        read = Counter(_NAME.findall("\n".join(self._texts(self._blocks[0]))))
+        for name, lines in reversed(self._asides.items()):
+            own = [other for line, _ in lines for other in _NAME.findall(line)]
+            if read[name] == own.count(name):
+                read.subtract(own)
+                self._unread.update(map(id, lines))
+
+    def _texts(self, block: Block) -> Iterator[str]:
+        for item in block.items:
+            if isinstance(item, Block):
+                yield item.head
+                yield from self._texts(item)
+            else:
+                yield item[0]
+
     def _put(self, writer: Writer, block: Block, indent: int) -> None:
+        if all(id(item) in self._unread for item in block.items):
+            writer.add(f"{' ' * indent}pass")
         for item in block.items:
             if isinstance(item, Block):
                 writer.add(" " * indent + item.head)
                 self._put(writer, item, indent + 1)
-            else:
+            elif id(item) not in self._unread:
                 writer.add(" " * indent + item[0], step=item[1])
 
     def fresh(self, letter: str) -> str:
@@ -133,6 +154,7 @@ class Code:
         """A name more for a value, in the block in which it was made."""
         name, depth = self.fresh(letter), value.depth
         line = (f"{name} = {text}", self._here())
+        self._asides[name] = [line]
         if depth == self.depth:
             self._blocks[-1].items.append(line)
         else:
@@ -149,6 +171,8 @@ class Code:
                 assert value.shape is not None
                 widen = self.known(_widener(self.backend.xp, value.shape))
                 value.array = self._define(value, "v", f"{widen}({value.thin})")
+            elif is_single(value.dtype):
+                value.array = self._define(value, "v", f"as_array({value.number})")
             else:
                 value.array = self._define(value, "v", f"array_of({value.number}, {self.known(value.dtype)})")
         return value.array
@@ -159,7 +183,9 @@ class Code:
 
     def number(self, value: Named) -> str:
         if not value.number:
-            if value.raw and value.dtype is not None:
+            if is_single(value.dtype):
+                text = f"{value.raw or self.array(value)}[()]"
+            elif value.raw and value.dtype is not None:
                 text = f"{_NUMBER_OF[value.dtype.kind]}({value.raw})"
             else:
                 text = f"{self.array(value)}.item()"
@@ -174,7 +200,7 @@ class Code:
         if isinstance(known, np.ndarray):
             value.shape, value.dtype = array.shape, array.dtype
             if value.is_number:
-                number: Any = array.item()
+                number: Any = array[()] if is_single(value.dtype) else array.item()
                 value.number = literal(number) or self.known(number)
         return value
 
@@ -215,6 +241,7 @@ class Code:
     def _step(self, scope: Scope, step: Step) -> None:
         around, values = self._place, [self.value(scope, slot) for slot in step.ins]
         self._place = ((step, values), *around)
+        _give_types(values, step.origin.operand_types)
         results = self._results(scope, step, values)
         scope.values.update(zip(step.outs, results, strict=True))
         scope.own.update(step.outs)
@@ -254,17 +281,17 @@ class Code:
         found = Named(self.depth, (), step.dtypes[0])
         text, dtype = self._text(expression, values), step.dtypes[0]
         name = found.number = self.fresh("n")
-        if expression.gives == "number" or dtype.kind == "b" or dtype.kind == "f" and dtype.itemsize == 8:
+        before = len(self._blocks[-1].items)
+        if expression.gives == "number" or dtype.kind in "bf":
             self.line(f"{name} = {text}")
-        elif dtype.kind == "f":
-            self._has_cell = True
-            self.line(f"cell[0] = {text}; {name} = cell[0]")
         elif dtype.kind == "u":
             self.line(f"{name} = ({text}) & {limits(dtype)[1]}")
         else:
             low, high = limits(dtype)
             self.line(f"{name} = {text}")
-            self.line(f"if not {low} <= {name} <= {high}: {name} = ({name} - {low} & {high - low}) + {low}")
+            self.line(f"if not {low} <= {name} <= {high}: {name} = ({name} + {-low} & {high - low}) - {-low}")
+        made = self._blocks[-1].items[before:]
+        self._asides[name] = [line for line in made if not isinstance(line, Block)]
         return found
 
     def _called(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
@@ -409,6 +436,7 @@ class Code:
         captured, plan = self.captured if region.captures else (), region.plan
         if not self._can_be_read(plan):
             return self._run_called(region, arguments, captured, keeps)
+        _give_types(captured, [value.type for value in region.captures])
         before, handed, improved = self.captured, self._handed, plan.runner.improved
         own = {slot for slot, value in enumerate(arguments) if not keeps and id(value) in self._handed}
         scope = Scope(improved, [*arguments, *captured], own)
@@ -471,8 +499,21 @@ class Code:
         else:
             self.line(f"{target.array} = {self.array(value)}")
 
+    @contextmanager
+    def counting(self, value: Named, limit: str) -> Generator[None]:
+        if not value.is_number:
+            with self.block(f"for _ in range({self.number(value)}, {limit}):"):
+                yield
+            return
+        name = value.number
+        self._counters.add(id(value))
+        with self.block(f"for {name} in range({name}, {limit}):"):
+            yield
+        self.line(f"if {name} < {limit}: {name} = {limit}")
+
     def rebind(self, state: Sequence[Named], values: Sequence[Named]) -> None:
         pairs = [(one, other) for one, other in zip(state, values, strict=True) if one is not other]
+        pairs = [(one, other) for one, other in pairs if id(one) not in self._counters]
         pairs = [(one, other) for one, other in pairs if id(one) in self._handed]
         names = [
             (one.number, self.number(other)) if one.is_number else (self._carried[id(one)], self.array(other))
@@ -497,6 +538,13 @@ class Code:
         for target, value in zip(names, values, strict=True):
             self._bind(target, value)
         self.drop([value for value in values if value.depth == self.depth])
+
+
+def _give_types(values: Sequence[Named], types: Sequence[Any]) -> None:
+    """Say of values whose types nobody has said what they are."""
+    for value, of in zip(values, types, strict=False):
+        if value.dtype is None and isinstance(of, TensorType) and of.is_static:
+            value.shape, value.dtype = of.sizes, of.dtype
 
 
 def _repeats(step: Step) -> bool:

@@ -104,7 +104,8 @@ class Planner:
             assert spec is not None
             slots[id(op.results[0])] = plan.constant(self.constant(op, spec), OpOrigin(op))
             return
-        bound = self.bound(op)
+        # What runs regions is asked for again by those who run it on whole arrays; the rest would only take room.
+        bound = self.bound(op) if op.regions or op.callees or id(op) in self._bound else bind(self, op)
         ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))
         first = len(plan.template)
         outs = tuple(range(first, first + len(op.results)))

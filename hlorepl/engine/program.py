@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from numpy import ndarray
+
 from .. import backends
 from ..errors import HloError, require_grid, require_type
 from ..ir.attributes import IntegerAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.text import symbol_text
+from ..ir.types import TensorType
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
 from ..wording import did_you_mean
@@ -115,6 +118,10 @@ class Program:
         self.planner = Planner(self.backend)
         self.plan = self.planner.function(self.function).plan
         self._on_grid: GridPlan | None = None
+        types = [value.type for value in self.function.arguments]
+        plain = all(isinstance(of, TensorType) and of.is_static for of in types)
+        #: The shapes and dtypes of the arguments, where they are all there is to say of them.
+        self._declared = [(of.sizes, of.dtype) for of in types if isinstance(of, TensorType)] if plain else None
         self._world: Process | None = None
 
     @property
@@ -127,8 +134,18 @@ class Program:
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Run on arrays (NumPy's protocol or DLPack's), on a grid on a tuple of them for each process; raises ``HloError``."""
         if self.grid == (1, 1):
-            return self.run(given(self.function, arrays), RunContext(process=self._world))
+            arguments = [*arrays] if self._are_declared(arrays) else given(self.function, arrays)
+            return self.run(arguments, RunContext(process=self._world))
         return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), RunContext(process=self._world)))
+
+    def _are_declared(self, arrays: tuple[Any, ...]) -> bool:
+        """Whether these are plain arrays of just the declared types."""
+        if self._declared is None or len(arrays) != len(self._declared):
+            return False
+        for array, (shape, dtype) in zip(arrays, self._declared, strict=True):
+            if array.__class__ is not ndarray or array.shape != shape or array.dtype is not dtype:
+                return False
+        return True
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""

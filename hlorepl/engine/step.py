@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -134,13 +135,14 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
     """The step of one op."""
     spec = bound.spec
     alike = _alike(op, spec)
+    shapes, dtypes = _declared(tuple(value.type for value in op.results))
     return Step(
         OpOrigin(op),
         bound.function if bound.fast is None else bound.fast,
         ins,
         outs,
-        shapes=[_static_shape(value.type) for value in op.results],
-        dtypes=[value.type.dtype if isinstance(value.type, TensorType | ElementType) else None for value in op.results],
+        shapes=shapes,
+        dtypes=dtypes,
         owning=bound.owning,
         updates=spec.updates,
         hands_over=bound.fast is not None,
@@ -160,6 +162,13 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
         inline=bound.inline,
         is_certain=bound.is_certain,
     )
+
+
+@lru_cache(maxsize=1024)
+def _declared(types: tuple[Any, ...]) -> tuple[list[tuple[int, ...] | None], list[Any]]:
+    """What results of these types must be; many steps share it, and nobody changes it."""
+    dtypes = [of.dtype if isinstance(of, TensorType | ElementType) else None for of in types]
+    return [_static_shape(of) for of in types], dtypes
 
 
 def _alike(op: Op, spec: OpSpec) -> int | None:

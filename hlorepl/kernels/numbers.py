@@ -1,7 +1,7 @@
-"""Rank-0 values as Python's numbers: exact wrapping and rounding, and answers where Python raises.
+"""Rank-0 values as numbers: exact wrapping, and answers where Python raises.
 
-An i1 is a bool, an integer an int in the range of its type, an f32 or f64 a float. A double holds the sum, difference, product,
-quotient and root of two f32 with more than twice their digits, so that rounding once more gives the f32 result.
+An i1 is a bool, an integer an int in the range of its type, an f64 a float of Python; an f32 is NumPy's scalar, whose arithmetic
+rounds once and costs as little, and which NumPy's functions take and give without a conversion.
 """
 
 from __future__ import annotations
@@ -21,9 +21,14 @@ def is_plain(dtype: Any) -> bool:
     return dtype is not None and dtype.kind in _KINDS and not (dtype.kind == "f" and dtype.itemsize not in (4, 8))
 
 
+def is_single(dtype: Any) -> bool:
+    """Whether values are held as NumPy's scalars."""
+    return dtype is not None and dtype.kind == "f" and dtype.itemsize == 4
+
+
 def literal(value: Any) -> str | None:
     """A number as Python text that means it, where there is one that is short."""
-    if isinstance(value, float) and not isfinite(value):
+    if isinstance(value, np.generic) or isinstance(value, float) and not isfinite(value):
         return None
     text = repr(value)
     return f"({text})" if text[0] == "-" else text
@@ -106,6 +111,7 @@ def whole(dtype: np.dtype[Any]) -> Any:
     least, greatest = limits(dtype)
 
     def convert(x: float) -> int:
+        x = float(x)
         if x != x:
             return 0
         return least if x <= least else greatest if x >= greatest else int(x)

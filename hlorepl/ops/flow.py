@@ -65,6 +65,10 @@ if TYPE_CHECKING:
             """What goes from round to round of a loop, under names of its own but for those values that are ``kept``."""
             ...
 
+        def counting(self, value: Any, limit: str) -> AbstractContextManager[None]:
+            """What is written meanwhile is done for a carried value that counts up, by one each time, as long as it is below a number."""
+            ...
+
         def rebind(self, state: Sequence[Any], values: Sequence[Any]) -> None:
             """What is carried is this from now on."""
             ...

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ..observing import Origin
     from ..plan import Plan
 
+#: Loops over fewer elements gain nothing by blocks: their rounds are written out as they are (``engine/code.py``).
+_LEAST = 8_192
 #: What is known of so many rounds is kept, no more.
 _MOST_ROUNDS = 100_000
 
@@ -131,6 +133,8 @@ class _Finding:
         largest = max(self.shapes, key=prod)
         if not largest:
             return "it carries single numbers alone"
+        if prod(largest) < _LEAST:
+            return "its arrays stay in the cache as they are"
         same = {place for place in range(self.count) if body.outputs[place] == place}
         self.rows = [k for k in range(self.count) if k not in same and self.shapes[k][:1] == largest[:1]]
         self.others = [k for k in range(self.count) if k not in self.rows]

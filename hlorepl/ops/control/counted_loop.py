@@ -86,9 +86,8 @@ def write_loop(code: Code, op: Op, operands: Sequence[Any], cond: Region, body: 
     counter = _counter(op, cond)
     if counter is not None:
         limit = counter.limit_in(code, operands)
-        begin = code.number(operands[counter.place])
         state = code.carried(operands, kept)
-        with code.block(f"for _ in range({begin}, {limit}):"):
+        with code.counting(state[counter.place], limit):
             code.rebind(state, code.run(body, state))
         return state
     state = code.carried(operands, kept)

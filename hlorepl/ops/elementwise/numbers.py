@@ -12,6 +12,7 @@ import numpy as np
 
 from ...kernels import numbers
 from ...kernels.elementary import COMPARE
+from ...kernels.numbers import is_single
 from ..expressions import Expression
 
 if TYPE_CHECKING:
@@ -52,23 +53,35 @@ def by_library(name: str) -> Rule:
     def rule(dtype: np.dtype[Any]) -> Expression | None:
         if dtype.kind != "f":
             return None
-        given = ", ".join(f"{{t}}({{n{k}}})" for k in range(ufunc.nin))
-        return Expression(f"{{float}}({{f}}({given}))", gives="number", float=float, f=ufunc, t=dtype.type)
+        called = f"{{f}}({', '.join(f'{{n{k}}}' for k in range(ufunc.nin))})"
+        return Expression(called if is_single(dtype) else f"{{float}}({called})", gives="number", float=float, f=ufunc)
 
     return rule
 
 
 def quotient(dtype: np.dtype[Any]) -> Expression | None:
     """``divide``."""
+    if is_single(dtype):
+        return Expression("({n0} / {n1})", gives="number")
     if dtype.kind == "f":
         text = "({n0} / {n1} if {n1} else {over_zero}({n0}, {n1}))"
         return Expression(text, gives="exact", over_zero=numbers.over_zero)
-    return _called(numbers.quotient(dtype)) if dtype.kind in "iu" else None
+    return _positive("//", numbers.quotient(dtype)) if dtype.kind in "iu" else None
 
 
 def remainder(dtype: np.dtype[Any]) -> Expression | None:
     """``remainder``."""
-    return _called(numbers.remainder if dtype.kind == "f" else numbers.modulo) if dtype.kind in "iuf" else None
+    if is_single(dtype):
+        return by_library("fmod")(dtype)
+    if dtype.kind == "f":
+        return _called(numbers.remainder)
+    return _positive("%", numbers.modulo) if dtype.kind in "iu" else None
+
+
+def _positive(operator: str, function: Callable[..., Any]) -> Expression:
+    """Python's own operator for what is not below zero; a function for the rest."""
+    text = f"({{n0}} {operator} {{n1}} if {{n0}} >= 0 < {{n1}} else {{f}}({{n0}}, {{n1}}))"
+    return Expression(text, gives="number", f=function)
 
 
 def _called(function: Callable[..., Any], count: int = 2) -> Expression:
@@ -103,14 +116,16 @@ def clamp(dtype: np.dtype[Any]) -> Expression | None:
 
 def square_root(dtype: np.dtype[Any]) -> Expression | None:
     """``sqrt``."""
+    if is_single(dtype):
+        return by_library("sqrt")(dtype)
     text = "({sqrt}({n0}) if {n0} > 0.0 else {root}({n0}))"
     return Expression(text, gives="exact", sqrt=sqrt, root=numbers.root) if dtype.kind == "f" else None
 
 
 def sign(dtype: np.dtype[Any]) -> Expression | None:
     """``sign``: zeros and NaN stay."""
-    one = "1.0" if dtype.kind == "f" else "1"
-    return Expression(f"({one} if {{n0}} > 0 else -{one} if {{n0}} < 0 else {{n0}})", gives="number")
+    one = dtype.type(1) if is_single(dtype) else 1.0 if dtype.kind == "f" else 1
+    return Expression("({one} if {n0} > 0 else {less} if {n0} < 0 else {n0})", gives="number", one=one, less=-one)
 
 
 def absolute(dtype: np.dtype[Any]) -> Expression | None:
@@ -165,11 +180,17 @@ def conversion(before: np.dtype[Any], after: np.dtype[Any]) -> Expression | None
     if after.kind == "b":
         return Expression("({n0} != 0)", gives="number")
     if after.kind == "f":
-        if before.kind == "f":
-            return Expression("{n0}", gives="exact" if after.itemsize < before.itemsize else "number")
+        if before == after:
+            return Expression("{n0}", gives="number")
         if before.itemsize == 8 and after.itemsize == 4:
             return None
-        return Expression("{float}({n0})", gives="exact", float=float)
+        kind = after.type if is_single(after) else float
+        if before.kind == "b":
+            return Expression("({one} if {n0} else {zero})", gives="number", one=kind(1), zero=kind(0))
+        return Expression("{float}({n0})", gives="number", float=kind)
     if before.kind == "f":
         return _called(numbers.whole(after), 1)
-    return Expression("{int}({n0})" if before.kind == "b" else "{n0}", gives="exact", int=int)
+    if before.kind == "b":
+        return Expression("(1 if {n0} else 0)", gives="number")
+    (least, greatest), (low, high) = numbers.limits(before), numbers.limits(after)
+    return Expression("{n0}", gives="number" if low <= least and greatest <= high else "exact")
