@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
 from .errors import HloError
@@ -85,14 +86,42 @@ def bytes_of(of: Any) -> int:
 
 
 _machine: int | None = None
+#: The part of the machine's memory that values may hold where nobody says otherwise: kernels need some beside them, and so do others.
+_SHARE = 3, 4
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def machine() -> int:
-    """The bytes of memory of the machine, or of the group of processes that this one is confined to."""
+    """The bytes of memory of the machine, or those that this process or its group of processes is confined to."""
     global _machine
     if _machine is None:
-        _machine = min(_physical(), _confined())
+        _machine = min(_physical(), confined(_text("/proc/self/cgroup"), "/sys/fs/cgroup"), _addresses())
     return _machine
+
+
+def default_limit() -> int:
+    """The bytes that values may hold where no limit is given: three quarters of the machine's."""
+    part, whole = _SHARE
+    return machine() // whole * part
+
+
+def limit_of(wanted: float | None) -> int | None:
+    """The bytes that values may hold where so many are asked for; None and infinity: the default, and no limit (None)."""
+    if wanted is None:
+        return default_limit()
+    if not isinstance(wanted, int | float) or isinstance(wanted, bool) or not wanted >= 0:
+        raise HloError(f"a limit of memory is a number of bytes, not {wanted!r}", code="type.argument")
+    return None if wanted == inf else int(wanted)
+
+
+def size_in(text: str) -> int | None:
+    """The bytes that ``1000000``, ``512M`` or ``2G`` says; None for ``none``, no limit. Raises ``ValueError``."""
+    if text.lower() == "none":
+        return None
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].upper() in _UNITS and text else (text, "")
+    if not (number.isascii() and number.isdigit() and len(number) < 20 and int(number)):
+        raise ValueError(f"{text!r} is no number of bytes, as 1000000, 512M or 2G; or none, for no limit")
+    return int(number) * _UNITS[unit]
 
 
 def _physical() -> int:
@@ -102,15 +131,44 @@ def _physical() -> int:
         return sys.maxsize
 
 
-def _confined() -> int:
-    from pathlib import Path  # late: start-up
+def _addresses() -> int:
+    """What ``ulimit -v`` leaves."""
+    try:
+        import resource  # late: start-up
+    except ImportError:  # no such limits on this system
+        return sys.maxsize
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
-    for name in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
-        try:
-            return int(Path(name).read_text(encoding="ascii"))
-        except (OSError, ValueError):
+
+def confined(groups: str, root: str) -> int:
+    """What the groups of ``/proc/self/cgroup`` may hold, and all groups that they are in; either version of control groups."""
+    found = [sys.maxsize]
+    for line in groups.splitlines():
+        _, controllers, path = [*line.split(":", 2), "", ""][:3]
+        if not controllers:
+            folders, file = (root, f"{root}/unified"), "memory.max"
+        elif "memory" in controllers.split(","):
+            folders, file = (f"{root}/memory", root), "memory.limit_in_bytes"
+        else:
             continue
-    return sys.maxsize
+        steps = [
+            step for step in path.split("/") if step not in ("", "..")
+        ]  # what lies outside of the root is not ours to see
+        for folder in folders:
+            for count in range(len(steps) + 1):
+                text = _text("/".join([folder, *steps[:count], file])).strip()
+                if text.isascii() and text.isdigit():
+                    found.append(int(text))
+    return min(found)
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:  # noqa: PTH123 - start-up
+            return file.read()
+    except OSError:
+        return ""
 
 
 def guard() -> None:

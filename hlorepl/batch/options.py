@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from math import isfinite, nan
+from math import inf, isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import backends
 from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
+from ..memory import default_limit, size_in
 from ..source import visible
 from ..wording import either
 
@@ -142,6 +143,14 @@ def count(text: str) -> int:
     return int(text)
 
 
+def size(text: str) -> float:
+    """A number of bytes, infinite for none."""
+    try:
+        return size_in(text) or inf
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def whole(text: str) -> int:
     """A whole number from 0 on."""
     if not (text.isascii() and text.isdigit() and len(text) <= 1000):
@@ -207,7 +216,12 @@ OPTIONS = (
     ),
     Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
     Option(
-        "--max-memory", verbs=_SHARED, type=count, metavar="BYTES", help="refuse to hold more than this in values"
+        "--max-memory",
+        verbs=_SHARED,
+        type=size,
+        metavar="BYTES",
+        help="refuse to hold more than this in values: 1000000, 512M, 2G, or none for no limit (default: three quarters of the memory of "
+        "the machine, or of the control group that this runs in)",
     ),
     Option("-q", "--quiet", verbs=_SHARED, action="store_true", help="print errors only"),
     Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say of each file what came of it, and how long it took"),
@@ -318,7 +332,15 @@ def completed(found: Namespace, verb: str) -> Namespace:
     for option in OPTIONS:
         if option.dest not in found.given:
             setattr(found, option.dest, option.default)
+    limit = vars(found).get("max_memory")
+    found.max_memory = default_limit() // _at_once(found) if limit is None else None if limit == inf else limit
     return found
+
+
+def _at_once(found: Namespace) -> int:
+    """How many programs run side by side and share the memory."""
+    options = vars(found)
+    return max(1, min(options.get("jobs", 1), len(options.get("files", ""))))
 
 
 def require_applicable(options: Namespace, kind: str, file: str) -> None:

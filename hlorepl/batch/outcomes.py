@@ -6,7 +6,7 @@ import signal
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .. import backends
+from .. import backends, memory
 from ..errors import HloError
 from .files import Piece, Unreadable, folders, pieces
 from .options import in_folder, shared_files
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 def set_limits(options: Namespace) -> None:
     """What this process may hold: the machine's memory."""
-    from .. import memory  # late: on demand
-
     if options.backend == backends.DEFAULT:  # a device's driver reserves addresses that it never uses
         memory.guard()
 

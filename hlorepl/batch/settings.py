@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,5 +16,5 @@ def session_options(options: Namespace) -> dict[str, Any]:
         "grid": options.grid or (1, 1),
         "seed": options.seed,
         "threads": options.threads or 0,
-        "max_memory": options.max_memory,
+        "max_memory": inf if options.max_memory is None else options.max_memory,
     }

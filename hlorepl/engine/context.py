@@ -135,7 +135,7 @@ class RunContext:
         #: Whether what is running may come to hold more than the limit, so that every op has to ask first.
         self.is_counted = limit is not None
         #: The values of the plans that are running and may be asked for, the outermost first; kept only while they are counted.
-        self.frames: list[list[Any]] = []
+        self.frames: list[Iterable[Any]] = []
         #: The bytes of what steps hold beside them, while they run regions.
         self.aside = 0
         #: No more than so many bytes are held: those that were found when somebody last looked, and all that came since.

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from ..errors import HloError, Note
 from ..wording import offer
 from .attributes import ArrayAttr, OpaqueAttr, StringAttr, StructAttr, SymbolAttr
-from .core import Function, Module
+from .core import Function, Module, Op
+from .kept import KeptMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ..source import Span
     from .attributes import Attribute
-    from .core import Op
 
     Path = tuple[str, ...]
 
@@ -81,7 +81,8 @@ class Symbols:
     def with_(self, ops: Iterable[Op], is_open: bool = False) -> Symbols:
         """This table and some more symbols, in place of those that had their names."""
         named = {name: op for op in ops if (name := name_of(op)) is not None}
-        return Symbols({**self.ops, **named}, self.outer, is_open)
+        kept = self.ops if isinstance(self.ops, KeptMap) else KeptMap[Op]().with_(self.ops)
+        return Symbols(kept.with_(named), self.outer, is_open)
 
     # Looking up
 

@@ -55,6 +55,7 @@ def _load_text(context: Context, path: Path) -> list[Op]:
         return []
     if errors:
         raise errors[0]
+    session.moments.weigh(len(source.text))
     arrays = arrays_of(path, module, session.max_memory)
     statement = defining(module)
     for line in session.define(statement):

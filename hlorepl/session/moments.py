@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..ir.kept import KeptList, KeptMap
 from ..memory import machine
-from .kept import KeptList, KeptMap
+from .forgetting import trimmed
 from .per_process import mapped
 from .state import NamedValue, State
 
@@ -28,7 +29,8 @@ _PART_OF_MACHINE = 8
 class Moment(NamedTuple):
     """The state, those before it and those that were undone; ``is_open`` while the entry that runs has changed something.
 
-    ``commands`` are those of the entry as long as it has not; ``kept`` are the bytes of values that only ``history`` holds.
+    ``commands`` are those of the entry as long as it has not, and ``weight`` the bytes that it will leave; ``kept`` are the bytes that
+    undo keeps alive: of values that only ``history`` holds, and of the texts of all entries.
     """
 
     state: State
@@ -38,10 +40,19 @@ class Moment(NamedTuple):
     is_open: bool = False
     commands: tuple[str, ...] = ()
     kept: int = 0
+    weight: int = 0
 
-    def begun(self) -> Moment:
-        """An entry begins."""
-        return self._replace(is_open=False, commands=()) if self.is_open or self.commands else self
+    def begun(self, weight: int) -> Moment:
+        """An entry begins, whose text takes so many bytes."""
+        return self._replace(is_open=False, commands=(), weight=weight)
+
+    def heavier(self, weight: int) -> Moment:
+        """What the entry leaves to history takes so many bytes more."""
+        if not self.is_open:
+            return self._replace(weight=self.weight + weight)
+        state = self.state.copy()
+        state.replaced = self.state.replaced + weight
+        return self._replace(state=state, kept=self.kept + weight).within()
 
     def after(self, state: State) -> Moment:
         """The entry has made a state of this one: its first goes into history, with nothing to redo behind it."""
@@ -49,6 +60,7 @@ class Moment(NamedTuple):
             state.replaced += self.state.replaced
             return self._replace(state=state, kept=self.kept - self.state.replaced + state.replaced).within()
         state.commands = state.commands.with_(self.commands)
+        state.replaced += self.weight
         history = self.history.with_((self.state,))
         return Moment(state, self.backend, history, is_open=True, kept=self.kept + state.replaced).within()
 
@@ -63,13 +75,15 @@ class Moment(NamedTuple):
     def within(self) -> Moment:
         """Without the oldest states, where what they hold is more than undo may keep."""
         most, kept, dropped = min(_MOST_KEPT, machine() // _PART_OF_MACHINE), self.kept, 0
-        if kept <= most:
+        if kept <= most or not self.history:
             return self
         states = (*self.history, self.state)
         while kept > most and dropped < len(self.history):
             dropped += 1
             kept -= states[dropped].replaced
-        return self._replace(history=KeptList["State"].of(states[dropped:-1]), kept=kept)
+        *history, state = trimmed(states[dropped:])
+        # What the first of them took the place of is forgotten; it counts no more when one goes back to it.
+        return self._replace(state=state, history=KeptList["State"].of((*history,)), kept=kept)
 
     def undo(self) -> Moment | None:
         """As before the last entry, or what the one that runs has done so far; None when there is none."""
@@ -152,10 +166,14 @@ class Moments:
         """Let all values, those that undo can go back to as well, be on another backend."""
         self.move(self.now.moved_to(backend))
 
-    def begin_entry(self) -> None:
+    def begin_entry(self, text: str) -> None:
         """An entry begins; no statement runs."""
         self.abandon()
-        self._kept = self._kept.begun()
+        self._kept = self._kept.begun(len(text))
+
+    def weigh(self, weight: int) -> None:
+        """The statement that runs leaves so many bytes more to history."""
+        self.move(self.now.heavier(weight))
 
     def abandon(self) -> None:
         """No statement runs any more, wherever an interrupt may have met it."""
@@ -231,8 +249,10 @@ class Moments:
             if isinstance(mark, _Changing):
                 new = model.mark()
                 state.models = {**state.models, kind: (model, new)}
-                state.replaced += model.bytes_left(mark.before, new) if mark.before is not None else 0
                 self._standing[kind] = model, new
+                if mark.before is not None:
+                    self.move(self.now.heavier(model.bytes_left(mark.before, new)))
+                    state = self.now.state
 
 
 class _Statement:

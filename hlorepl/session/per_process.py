@@ -35,6 +35,11 @@ def of_each(array: Any, grid: Grid) -> list[Any]:
     return [*array.values] if isinstance(array, PerProcess) else [array] * (grid[0] * grid[1])
 
 
+def arrays_of(array: Any) -> Sequence[Any]:
+    """The arrays that a value holds, that of all processes once."""
+    return array.values if isinstance(array, PerProcess) else (array,)
+
+
 def mapped(array: Any, function: Callable[[Any], Any]) -> Any:
     """A value with a function of each of its arrays in their places."""
     return PerProcess([*map(function, array.values)]) if isinstance(array, PerProcess) else function(array)

@@ -14,11 +14,11 @@ from ..syntax.file_printer import print_module
 from ..verifier import verify
 from ..verifier.rules import infer_types
 from ..whole_files import final, write_whole
+from .forgetting import needed
 from .saved_arrays import ATTRIBUTE, write_beside
 from .saved_functions import SavedFunctions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from ..ir.types import Type
@@ -36,20 +36,20 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     """
     state = session.state
     names = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
-    needed = _needed(state.ops, list(names.values()))
-    if not needed and state.functions:  # nothing was computed: a run means what it means without the session
+    kept = needed(state.ops, set(map(id, names.values())))
+    if not kept and state.functions:  # nothing was computed: a run means what it means without the session
         return _module_of(state, list(state.symbols.ops.values())), {}
     functions, copied = SavedFunctions(state), dict[Value, Value]()
     arguments: list[tuple[Value, Any]] = []
     ops: list[Op] = []
-    for time, op in needed:
+    for time, op in kept:
         (made,) = copies([op], copied)
         if large is not None and _is_large(op, large):
             arguments.append((made.results[0], made.attributes["value"]))
         else:
             ops += _to_the_letter(functions.calling(made, time), _declared(made, state, time))
     live = {name: copied[value] for name, value in names.items()}
-    _rename([copied[value] for _, op in needed for value in op.results], live)
+    _rename([copied[value] for _, op in kept for value in op.results], live)
     main = _main([value for value, _ in arguments], ops, live)
     arrays = {value.name: constant.array for value, constant in arguments}
     return _module_of(state, [main, *functions.all()]), arrays
@@ -99,20 +99,6 @@ def _module_of(state: State, ops: list[Op]) -> Module:
     module.body.ops = ops
     module.contents = state.contents
     return module
-
-
-def _needed(ops: Sequence[Op], live: list[Value]) -> list[tuple[int, Op]]:
-    """The ops that the live values depend on and those that do more than give values, in order, each once, with their indices."""
-    from ..ops.purity import has_effect  # late: on demand
-
-    wanted = {id(value) for value in live}
-    found: list[tuple[int, Op]] = []
-    for time, op in reversed([*enumerate(ops)]):
-        if any(id(result) in wanted for result in op.results) or has_effect(op):
-            found.append((time, op))
-            for inner in op.walk():
-                wanted.update(id(value) for value in inner.operands)
-    return found[::-1]
 
 
 def _is_large(op: Op, large: int) -> bool:

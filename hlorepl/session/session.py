@@ -16,6 +16,7 @@ from ..interrupts import ImportsWhole
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.types import TensorType, element_of
+from ..memory import limit_of
 from ..recursion import leave_rooms, room
 from ..source import Source
 from ..wording import are, counted
@@ -69,8 +70,8 @@ class Session:
     """Names, functions and settings; runs statements.
 
     ``backend`` is ``numpy`` or ``cupy``, ``grid`` the numbers of replicas and partitions; ``seed`` is where random numbers
-    begin. ``threads`` (0: as many as there are) and ``max_memory`` (bytes of values) limit what runs. Raises ``HloError``
-    when there is no such backend.
+    begin. ``threads`` (0: as many as there are) and ``max_memory`` (bytes of values; three quarters of the machine's where it is not
+    given, ``math.inf`` for no limit) limit what runs. Raises ``HloError`` when there is no such backend.
     """
 
     def __init__(
@@ -80,12 +81,12 @@ class Session:
         seed: int = 0,
         *,
         threads: int = 0,
-        max_memory: int | None = None,
+        max_memory: float | None = None,
     ):
         require_grid(grid)
         require_type(seed, int, "seed")
         self.threads = threads
-        self.max_memory = max_memory
+        self.max_memory = limit_of(max_memory)
         #: Told of every step that runs (``engine/observing.py``).
         self.observers: tuple[Observer, ...] = ()
         #: On a grid, who is told of the steps of each process; None: ``observers``, of all.
@@ -114,8 +115,8 @@ class Session:
 
     def _execute(self, text: str, name: str, listen: Callable[[Any], None] | None, first_line: int) -> Result:
         try:
-            self.moments.begin_entry()
             require_type(text, str, "text")
+            self.moments.begin_entry(text)
             with ImportsWhole():
                 return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import HloError
+from ..ir.attributes import DenseAttr
 from ..ir.contents import FileContents
-from ..ir.symbols import Symbols
-from ..memory import bytes_in
+from ..ir.kept import KeptList, KeptMap
+from ..ir.symbols import Symbols, name_of
+from ..memory import bytes_in, held_by
 from ..wording import undefined_value
-from .kept import KeptList, KeptMap
+from .per_process import arrays_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,6 +38,16 @@ class NamedValue:
         self.value = value
         self.array = array
         self.declared = declared or value.type
+
+
+def constants_in(op: Op) -> int:
+    """The bytes of the constants in an op."""
+    attributes = (attribute for inner in op.walk() for attribute in inner.attributes.values())
+    return sum(each.array.nbytes for each in attributes if isinstance(each, DenseAttr) and not each.is_splat)
+
+
+def _held(bound: NamedValue) -> int:
+    return sum(map(held_by, arrays_of(bound.array)))
 
 
 class Knower(Protocol):
@@ -73,7 +85,7 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "drawn", "grid", "models", "module_attributes", "module_location", "names", "next_number",
+        "commands", "contents", "drawn", "grid", "held", "models", "module_attributes", "module_location", "names", "next_number",
         "older", "ops", "replaced", "symbols",
     )  # fmt: skip
 
@@ -87,6 +99,8 @@ class State:
         self.next_number = 0
         #: The bytes of the values whose names mean others in this state: undo keeps them.
         self.replaced = 0
+        #: No fewer bytes than those of all values that have names.
+        self.held = 0
         #: Aliases, resources and comments: those of the last entry that had any, and in its outer ones of all before it.
         self.contents = FileContents()
         #: What the modules that were read as a whole say of themselves, the later ones before the earlier ones.
@@ -111,6 +125,7 @@ class State:
         found = object.__new__(State)  # all of it is set here, and every statement asks for one
         found.names = self.names
         found.replaced = 0
+        found.held = self.held
         found.symbols = self.symbols
         found.older = self.older
         found.ops = self.ops
@@ -131,6 +146,8 @@ class State:
 
     def define(self, ops: Iterable[Op]) -> None:
         """Know functions, modules and meshes by their names, in place of what may have had them."""
+        ops = [*ops]
+        self.replaced += sum(map(constants_in, filter(None, (self.symbols.ops.get(name_of(op) or "") for op in ops))))
         ran = len(self.ops)
         if ran > (self.older[-1][0] if self.older else 0):
             self.older = (*self.older, (ran, self.symbols))
@@ -154,7 +171,9 @@ class State:
         new: dict[str, NamedValue] = {}
         for name, bound in zip(names, values, strict=True):
             if name in self.names:
-                self.replaced += bytes_in([[self.names[name].array]])
+                self.replaced += bytes_in([arrays_of(self.names[name].array)])
+                self.held -= _held(self.names[name])
+            self.held += _held(bound)
             new[name] = bound
             base, mark, index = name.partition("#")
             if mark and index == "0":

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 from ... import backends
 from ...errors import require_grid
 from ...ir.core import Function
+from ...memory import bytes_in, limit_of
 from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
-from ..per_process import PerProcess
+from ..per_process import PerProcess, arrays_of
 from ..state import Knower
-from .kinds import Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
+from .kinds import Bytes, Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
 
@@ -196,6 +197,17 @@ def text(context: Context, function: FunctionName = "") -> None:
         return
     module, _ = session_module(session)
     context.say(on_screen(module, module.contents), "code")
+
+
+@command("memory")
+def memory(context: Context, most: Bytes | None = None) -> None:
+    """Show what values hold and may hold, or set the latter: :memory 512M, :memory none (no limit)."""
+    session = context.session
+    if most is not None:
+        session.max_memory = limit_of(most)
+    held = bytes_in(arrays_of(bound.array) for bound in session.state.names.values())
+    limit = "there is no limit" if session.max_memory is None else f"they may hold {session.max_memory:,}"
+    context.say(f"values hold {held:,} bytes, and {limit}")
 
 
 @command("seed")

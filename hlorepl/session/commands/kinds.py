@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import pathlib
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 from ...errors import HloError
+from ...memory import size_in
 from ..known import functions_known, paths_from, values_known
 from ..result import Shown
 
@@ -111,6 +113,14 @@ def read_count(word: str) -> int:
     return count
 
 
+def read_bytes(word: str) -> float:
+    """A number of bytes, infinite for none."""
+    try:
+        return size_in(word) or inf
+    except ValueError as error:
+        raise usage_error(str(error)) from None
+
+
 def choice(*words: str) -> Kind:
     """A kind of which there are only a few words; the command itself says what it makes of others."""
 
@@ -135,6 +145,8 @@ Name = Annotated[str, Kind(as_it_is)]
 Number = Annotated[float, Kind(lambda _, word: read_number(word))]
 #: How many: a whole number above zero.
 Count = Annotated[int, Kind(lambda _, word: read_count(word))]
+#: A number of bytes, ``512M``; infinite for ``none``.
+Bytes = Annotated[float, Kind(lambda _, word: read_bytes(word), usage="BYTES")]
 #: A function, ``@f`` or ``@a::@f``.
 FunctionName = Annotated[str, Kind(as_it_is, _functions, takes_rest=True)]
 #: The rest of the line.
