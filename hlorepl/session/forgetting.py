@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def needed(ops: Sequence[Op], live: set[int]) -> list[tuple[int, Op]]:
     """The ops that live values (by their ids) depend on, and those that do more than give values; in order, with their indices."""
-    from ..ops.purity import has_effect  # late: on demand
+    from ..ops.purity import has_effect  # late: start-up
 
     wanted = set(live)
     found: list[tuple[int, Op]] = []
