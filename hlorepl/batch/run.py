@@ -110,15 +110,15 @@ def _run_module(module: Module, job: Job) -> None:
 
 
 def _run_module_on_grid(module: Module, functions: Sequence[Function], grid: Grid, job: Job) -> None:
-    from ..engine.program import Program  # late: on demand
+    from ..engine.program import Program, says_its_grid  # late: on demand
     from .grid_run import Results, merged, require_fit, run_on_grid, write  # late: on demand
 
     options = job.options
     if options.output:
         require_fit(options.output, [of for function in functions for of in function.type.results], grid)
     if options.grid is None and not options.json and not options.quiet:
-        says = f"on a grid of {grid[0]} x {grid[1]} processes, as the module says"
-        job.outcome.output.append(f"{says} (mhlo.num_replicas, mhlo.num_partitions)")
+        by = "mhlo.num_replicas, mhlo.num_partitions" if says_its_grid(module) else "the devices of its mesh"
+        job.outcome.output.append(f"on a grid of {grid[0]} x {grid[1]} processes, as the module says ({by})")
     results: list[Results] = []
     with reported(results, lambda found: write(merged(found), job)):
         programs = (Program(module, function, options.backend, grid, checked=True) for function in functions)

@@ -13,6 +13,7 @@ from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.text import symbol_text
 from ..ir.types import TensorType
+from ..ops.collective.shardy import devices_asked
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
 from ..wording import did_you_mean
@@ -73,9 +74,23 @@ def _path(entry: str) -> tuple[str, ...]:
 
 
 def grid_of(module: Module) -> Grid:
-    """The grid that a module asks for by ``mhlo.num_replicas`` and ``mhlo.num_partitions``; raises ``run.grid``."""
-    found = [_asked(module, f"mhlo.num_{what}") for what in ("replicas", "partitions")]
-    return found[0], found[1]
+    """The grid that a module asks for; raises ``run.grid``.
+
+    That is what ``mhlo.num_replicas`` and ``mhlo.num_partitions`` say; else there is a partition for each device of the mesh on
+    which it computes by parts.
+    """
+    if not says_its_grid(module):
+        return 1, devices_asked(module)
+    return _asked(module, _SIZES[0]), _asked(module, _SIZES[1])
+
+
+#: The attributes of a module that say how many replicas and partitions it is for.
+_SIZES = ("mhlo.num_replicas", "mhlo.num_partitions")
+
+
+def says_its_grid(module: Module) -> bool:
+    """Whether attributes of the module say for which grid it is."""
+    return not module.attributes.keys().isdisjoint(_SIZES)
 
 
 def _asked(module: Module, name: str) -> int:

@@ -12,6 +12,7 @@ from ..ops import registry
 from ..ops.collective.groups import groups_along_one, groups_with_global_ids, listed_groups
 from ..ops.collective.layouts import layouts_of
 from ..ops.collective.mesh_axes import NO_MESHES, meshes_by_name
+from ..ops.collective.shardy import devices_asked
 from ..ops.purity import reached
 from .conditions import chosen_apart
 from .decoding import decoded
@@ -44,7 +45,10 @@ def _grid_of(module: Module) -> Grid | None:
     """The grid that a module asks for; None where it does not say."""
     found = [module.attributes.get(f"mhlo.num_{what}") for what in ("replicas", "partitions")]
     numbers = [each.value for each in found if isinstance(each, IntegerAttr)]
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else None
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    devices = devices_asked(module)
+    return (1, devices) if devices > 1 and not numbers else None
 
 
 def _grids(ops: Sequence[Op]) -> dict[int, set[Any]]:

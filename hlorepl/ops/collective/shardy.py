@@ -19,11 +19,12 @@ from ..flow import Done, Enter, Step, Wait
 from ..registry import op
 from ..requests import Meet
 from .layouts import cut, joined, layouts_of, together
-from .mesh_axes import mesh_from
+from .mesh_axes import mesh_from, meshes_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir.core import Module
     from ...ir.types import Type
     from ..annotations import Attribute, Region, RegionType
     from ..requests import Arrays
@@ -224,6 +225,17 @@ def _(*operands: Any, body: Region) -> Step:
 def _(*operands: Type, body: RegionType) -> list[Type]:
     _check_count("the body takes {wanted} arguments, here are {found}", len(body.arguments), len(operands))
     return list(body.returns)
+
+
+def devices_asked(module: Module) -> int:
+    """The number of devices of the largest mesh on which a (linked) module computes by parts; 1 where it does not."""
+    counts = [1]
+    if any(op.name == "sdy.mesh" for op in module.body.ops):
+        for op in module.walk():
+            if op.name == "sdy.manual_computation":
+                meshes = meshes_by_name(op.links)
+                counts += [len(mesh_from(str(mesh)).devices) for mesh in meshes.values()]
+    return max(counts)
 
 
 def meshes_of(shardings: Attribute, meshes: Meshes) -> dict[str, dict[str, int]]:

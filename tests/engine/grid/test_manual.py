@@ -114,6 +114,15 @@ def test_a_sum_over_parts_of_an_axis(axes):
             assert found[device][0].tolist() == row
 
 
+def test_a_module_that_does_not_say_its_grid_has_that_of_its_mesh():
+    main = hlorepl.compile(hlorepl.parse(numbered('<["x"=2, "y"=2]>', '[{"x"}, {"y"}]', "4x2")))
+    assert main.grid == (1, 4)
+    assert len(main(*[(np.zeros((8, 4), np.int32),)] * 4)) == 4
+    layouts = 'sdy.mesh @m = <["x"=4]>\nfunc.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n'
+    layouts += '%0 = sdy.reshard %x <@m, [{"x"}]> : tensor<4xf32>\nreturn %0 : tensor<4xf32>\n}'
+    assert hlorepl.compile(hlorepl.parse(layouts)).grid == (1, 1)  # values are whole: one process will do
+
+
 @pytest.mark.parametrize("grid", [(1, 1), (1, 2), (3, 1)])
 def test_another_grid_than_the_mesh_is_refused(grid):
     main = hlorepl.compile(hlorepl.parse(MATMUL), grid=grid)

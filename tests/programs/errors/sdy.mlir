@@ -42,6 +42,7 @@ func.func @main(%x: tensor<2xf32>) {
   func.return
 }
 // -----
+module attributes {mhlo.num_partitions = 2 : i32} {
 sdy.mesh @m = <["x"=1]>
 sdy.mesh @wide = <["x"=2, "y"=3]>
 func.func @main() {
@@ -51,6 +52,7 @@ func.func @main() {
     sdy.return %a : tensor<2xf32>
   } : (tensor<2xf32>) -> tensor<2xf32>
   func.return
+}
 }
 // -----
 sdy.mesh @m = <["x"=1]>
@@ -64,6 +66,7 @@ func.func @main() {
   func.return
 }
 // -----
+module attributes {mhlo.num_partitions = 2 : i32} {
 sdy.mesh @m = <["x"=1]>
 sdy.mesh @wide = <["x"=2, "y"=3]>
 func.func @main() {
@@ -73,4 +76,5 @@ func.func @main() {
     sdy.return %a : tensor<2xf32>
   } : (tensor<2xf32>) -> tensor<2xf32>
   func.return
+}
 }
