@@ -63,6 +63,8 @@ class Code:
         self.form = form
         self.inlines = form.is_proven and backend.is_host and form.points is None
         self.places: list[Place] = []
+        #: For loops, by the ids of their steps, the names of the numbers of their turns, and of what they began with.
+        self.turns: dict[int, tuple[str, str]] = {}
         #: What the regions of the op that is being written capture.
         self.captured: Sequence[Named] = ()
         self._place: Place = ()
@@ -141,6 +143,12 @@ class Code:
     def fresh(self, letter: str) -> str:
         self._fresh += 1
         return f"{letter}{self._fresh}"
+
+    def turn(self) -> str:
+        """The name of the number of a turn of the loop that is being written, for whoever asks where it was interrupted."""
+        name = self.fresh("t")
+        self.turns[id(self._place[0][0])] = name, ""
+        return name
 
     def known(self, value: Any) -> str:
         """The name of something that the code refers to."""
@@ -502,11 +510,14 @@ class Code:
     @contextmanager
     def counting(self, value: Named, limit: str) -> Generator[None]:
         if not value.is_number:
-            with self.block(f"for _ in range({self.number(value)}, {limit}):"):
+            with self.block(f"for {self.turn()} in range({limit} - {self.number(value)}):"):
                 yield
             return
         name = value.number
         self._counters.add(id(value))
+        first = self.fresh("t")
+        self.line(f"{first} = {name}")
+        self.turns[id(self._place[0][0])] = name, first
         with self.block(f"for {name} in range({name}, {limit}):"):
             yield
         self.line(f"if {name} < {limit}: {name} = {limit}")

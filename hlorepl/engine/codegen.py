@@ -13,7 +13,7 @@ from .results import refused
 from .source import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Mapping
 
     from .context import RunContext
     from .counting import Checkpoints, CountedForm
@@ -55,7 +55,7 @@ def _written(plan: Plan, steps: list[Step], form: Form) -> Callable[..., Any]:
     points = form.points
     writer = Writer("def run(arguments, context):" if points is None else points.head, form.file)
     code = Code(writer.names, plan.backend, form)
-    writer.names["report"] = _Reporter(code.places, writer, form.is_part)
+    writer.names["report"] = _Reporter(code.places, writer, form.is_part, code.turns)
     inputs = [Named(0) for _ in range(plan.inputs)]
     for slot, value in enumerate(inputs):
         value.array = f"v{slot}" if points is not None else f"a{slot}"
@@ -81,10 +81,11 @@ def _written(plan: Plan, steps: list[Step], form: Form) -> Callable[..., Any]:
 class _Reporter:
     """An exception from inside the generated code as an error of the program; its line says which step it was."""
 
-    __slots__ = ("is_part", "places", "writer")
+    __slots__ = ("is_part", "places", "turns", "writer")
 
-    def __init__(self, places: list[Place], writer: Writer, is_part: bool):
+    def __init__(self, places: list[Place], writer: Writer, is_part: bool, turns: dict[int, tuple[str, str]]):
         self.places = places
+        self.turns = turns
         self.writer = writer
         self.is_part = is_part
 
@@ -92,6 +93,16 @@ class _Reporter:
         """What a line of the code was made from."""
         found = self.places[self.writer.step_at(line)] or next(filter(None, self.places))
         return found[0][0].origin
+
+    def running_at(self, line: int, values: Mapping[str, Any]) -> list[tuple[Origin, int | None]]:
+        """The ops that a line of the code belongs to, the outermost first, each with its turn where it is a loop."""
+        found = self.places[self.writer.step_at(line)] if self.places else ()
+        return [(step.origin, self._turn(step, values)) for step, _ in reversed(found)]
+
+    def _turn(self, step: Step, values: Mapping[str, Any]) -> int | None:
+        """In which turn a loop is."""
+        name, first = self.turns.get(id(step), ("", ""))
+        return values[name] - values.get(first, 0) if name in values else None
 
     def __call__(self, error: Exception) -> Exception:
         number, values = self.writer.place_of(error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from copy import deepcopy
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
@@ -97,6 +98,16 @@ class Draws:
         for member, (draws, its) in others.items():
             draws.back(its)
             self._others[member] = draws
+
+    def copy(self, kept: tuple[Any, ...] | None = None) -> Draws:
+        """Streams that go on by themselves from where these stand, or stood."""
+        found = Draws(self.seed, self.member)
+        found.seed, streams, others = self.kept() if kept is None else kept
+        for op, (stream, state) in streams.items():
+            found._streams[op] = again = deepcopy(stream)
+            again.bit_generator.state = state
+        found._others = {member: draws.copy(its) for member, (draws, its) in others.items()}
+        return found
 
     def begin_again(self, seed: int) -> None:
         """Let every stream begin at ``seed``."""

@@ -24,6 +24,7 @@ def in_steps(
     arguments.clear()
     while isinstance(step, Enter):
         region, then, aside, given = step.region, step.then, step.aside, [*step.args]
+        _entered = step.number  # for whoever asks where this was interrupted (``whereabouts.py``)
         del step
         if region.captures:
             given += captured
@@ -49,6 +50,7 @@ def by_rule(
             step = step.then(context.process.answer(step.request))
         else:
             region, then, aside, given = step.region, step.then, step.aside, [*step.args, *step.region.captured]
+            _entered = step.number
             step = then(_run(region, given, aside, context))
     return step.values
 

@@ -5,7 +5,7 @@ Nothing is paid for this where nobody watches: a run without observers takes the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,6 +70,15 @@ class Origin:
         """The declared types of what it makes; None where there is none."""
         return [None] * len(self.results)
 
+    @property
+    def callers(self) -> Sequence[Origin]:
+        """The calls in whose places it was written out, the outermost first."""
+        return ()
+
+    def is_same(self, other: Origin) -> bool:
+        """Whether both are of the same op, perhaps in different plans."""
+        return self is other
+
     def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         """The error with a place: this step's, or a note that it was running, on these inputs, on the way."""
         return error
@@ -87,6 +96,10 @@ class Frame:
     """
 
     __slots__ = ("caller", "kind", "name", "number", "up")
+
+    #: What a person calls its turns, and what there is to say of the step that is next.
+    counts: ClassVar[str] = "turn"
+    notes: Sequence[str] = ()
 
     def __init__(
         self,

@@ -62,6 +62,9 @@ class OpOrigin(Origin):
     def result_types(self) -> Sequence[Type]:
         return [value.type for value in self.op.results]
 
+    def is_same(self, other: Origin) -> bool:
+        return isinstance(other, OpOrigin) and other.op is self.op
+
     def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         op = self.op
         if error.span is None:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .step import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from ..backends.base import Backend
+    from ..ir.types import Type
     from .context import RunContext
     from .counting import Told
     from .executor import Runner
     from .observing import Origin
     from .passes.notes import Note
+
+
+class Place(NamedTuple):
+    """A slot, the number of the step that fills it (-1: it is an input or a constant), and the declared type."""
+
+    slot: int
+    step: int
+    type: Type | None
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +43,13 @@ class Plan:
     constants: dict[int, Origin | None] = field(default_factory=dict[int, "Origin | None"])
     #: The name of the function or graph that it is of.
     name: str = ""
+    #: The names of its inputs, as far as they have any, and their declared types (None where there is none).
+    input_names: Sequence[str] = ()
+    input_types: Sequence[Type | None] = ()
+    #: How many of them, the last ones, are captured.
+    captures: int = 0
+    #: What hands out its outputs, where that is written.
+    end: Origin | None = None
     #: What tells ``peak`` for a list of arguments, where types do not.
     foresee: Callable[[list[Any]], int | None] | None = None
     #: What tells for a list of arguments how much each step makes, where types do not.
@@ -40,6 +57,7 @@ class Plan:
     #: What passes have done to it (``engine/passes``).
     notes: list[Note] = field(default_factory=list["Note"])
     _runner: Runner | None = None
+    _places: dict[str, Place] | None = None
     _peak: tuple[int | None] | None = None
     _waits: bool | None = None
 
@@ -51,6 +69,13 @@ class Plan:
 
             self._runner = Runner(self)
         return self._runner
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Where each value stands that has a name, with its mark if it has one: ``%x``, or ``conv1`` of ONNX."""
+        if self._places is None:
+            self._places = dict(_places(self))
+        return self._places
 
     @property
     def peak(self) -> int | None:
@@ -89,3 +114,31 @@ class Plan:
     def quickest(self, context: RunContext) -> Callable[[list[Any], RunContext], tuple[Any, ...]]:
         """What is to be called again and again in this run in place of ``run``."""
         return self.runner.quickest(context) or self.run
+
+
+def _places(plan: Plan) -> Iterator[tuple[str, Place]]:
+    for slot, (name, of) in enumerate(zip_longest(plan.input_names, plan.input_types)):
+        yield name, Place(slot, -1, of)
+    for slot, origin in plan.constants.items():
+        if origin is not None:
+            yield next(iter(origin.results), origin.label), Place(slot, -1, next(iter(origin.result_types), None))
+    for number, step in enumerate(plan.steps):
+        for name, slot, of in zip(step.origin.results, step.outs, step.origin.result_types, strict=False):
+            if name:
+                yield name, Place(slot, number, of)
+
+
+def mark_last_uses(plan: Plan) -> None:
+    """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
+    seen = {*plan.outputs, *plan.constants}
+    for step in reversed(plan.steps):
+        dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
+        seen.update(dying)
+        step.frees = tuple(slot for slot in dying if slot not in step.outs)
+        step.unused = tuple(slot for slot in dying if slot in step.outs)
+        if step.owning is not None and step.updates is not None:
+            slot = step.ins[step.updates]
+            if plan.backend.is_host and slot in step.frees and step.ins.count(slot) == 1:
+                step.owned_slot = slot
+            else:
+                step.owning = None

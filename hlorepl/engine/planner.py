@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import backends, memory
@@ -13,7 +15,7 @@ from .last_uses import mark_last_uses
 from .op_origin import OpOrigin
 from .plan import Plan
 from .region_functions import RegionFunction
-from .step import step_of
+from .step import Step, step_of
 
 if TYPE_CHECKING:
     from ..backends.base import Backend
@@ -22,10 +24,15 @@ if TYPE_CHECKING:
 
 
 class Planner:
-    """Makes plans for one module (or session) and one backend. Ops must be linked: verified."""
+    """Makes plans for one module (or session) and one backend. Ops must be linked: verified.
 
-    def __init__(self, backend: Backend):
+    With ``in_steps`` constants are steps like all other ops, for whoever wants to stop at each; regions that nobody wants to
+    stop in run by ordinary plans.
+    """
+
+    def __init__(self, backend: Backend, in_steps: bool = False):
         self.backend = backend
+        self.ordinary = Planner(backend) if in_steps else None
         self.xp = backend.xp
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
@@ -85,6 +92,10 @@ class Planner:
         outputs = last.operands if last is not None else []
         plan = self.plan_ops(ops, [*block.arguments, *captures], outputs)
         plan.name = name
+        plan.input_names = [f"%{value.name}" for value in (*block.arguments, *captures)]
+        plan.input_types = [value.type for value in (*block.arguments, *captures)]
+        plan.captures = len(captures)
+        plan.end = None if last is None else OpOrigin(last)
         return plan
 
     def plan_ops(self, ops: list[Op], inputs: list[Value], outputs: list[Value]) -> Plan:
@@ -100,15 +111,36 @@ class Planner:
 
     def _add(self, plan: Plan, slots: dict[int, int], op: Op) -> None:
         spec = of(op)
-        if self.is_constant(op, spec):
+        is_constant = self.is_constant(op, spec)
+        if is_constant and self.ordinary is None:
             assert spec is not None
             slots[id(op.results[0])] = plan.constant(self.constant(op, spec), OpOrigin(op))
             return
-        # What runs regions is asked for again by those who run it on whole arrays; the rest would only take room.
-        bound = self.bound(op) if op.regions or op.callees or id(op) in self._bound else bind(self, op)
-        ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))
         first = len(plan.template)
         outs = tuple(range(first, first + len(op.results)))
-        slots.update(zip(map(id, op.results), outs, strict=True))
         plan.template += [None] * len(outs)
-        plan.steps.append(step_of(op, bound, ins, outs))
+        if is_constant:
+            assert spec is not None
+            plan.steps.append(Step(OpOrigin(op), partial(_given, self.constant(op, spec)), (), outs, [None], [None]))
+        else:
+            bound = self._stopping(op)
+            ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))
+            plan.steps.append(step_of(op, bound, ins, outs))
+        slots.update(zip(map(id, op.results), outs, strict=True))
+
+    def _stopping(self, op: Op) -> Bound:
+        """The op as it is bound; where one can stop in its regions, only its rule has plans in which one can."""
+        if self.ordinary is None:
+            # What runs regions is asked for again by those who run it on whole arrays; the rest would only take room.
+            return self.bound(op) if op.regions or op.callees or id(op) in self._bound else bind(self, op)
+        ordinary = self.ordinary.bound(op)
+        if ordinary.rule is None:
+            return ordinary
+        found = copy(ordinary)
+        found.rule, found.regions = (mine := self.bound(op)).rule, mine.regions
+        return found
+
+
+def _given(value: Any) -> Any:
+    """What is written in the program."""
+    return value

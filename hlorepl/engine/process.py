@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
+from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +12,7 @@ from ..backends import host
 from ..errors import HloError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
     from ..ops.flow import Request
@@ -26,6 +28,45 @@ OUTFEED_KEPT = 1024
 
 def _unheard(text: str) -> None:
     """What a program prints where nobody listens."""
+
+
+class Echo:
+    """Takes what a program prints and saves, and passes on what nobody has seen: a run that goes back does some of it again.
+
+    ``count`` is how much there was up to where the run stands; it goes back with the run, ``seen`` does not.
+    """
+
+    __slots__ = ("count", "emit", "seen")
+
+    def __init__(self, emit: Callable[[str], object]):
+        self.emit = emit
+        self.count = 0
+        self.seen = 0
+
+    def __call__(self, line: str) -> None:
+        if self.is_new():
+            self.emit(line)
+
+    def is_new(self) -> bool:
+        """Whether what comes next is seen for the first time; it counts."""
+        self.count += 1
+        if self.count <= self.seen:
+            return False
+        self.seen = self.count
+        return True
+
+    @contextmanager
+    def silenced(self) -> Generator[None]:
+        """While what comes has been seen before."""
+        seen, self.seen = self.seen, sys.maxsize
+        try:
+            yield
+        finally:
+            self.seen = max(seen, self.count)
+
+    def begin_anew(self) -> None:
+        """What comes from here on is new, whatever came here before."""
+        self.seen = self.count
 
 
 class Process:
@@ -60,6 +101,10 @@ class Process:
         found = copy(self)
         (found.replica, found.partition), found.grid = place, grid
         return found
+
+    def is_new(self) -> bool:
+        """Whether what the program does now outside of itself is done for the first time in its run."""
+        return not isinstance(self.emit, Echo) or self.emit.is_new()
 
     @property
     def place(self) -> Place:

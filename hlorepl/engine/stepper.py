@@ -10,67 +10,50 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
-from ..ops.flow import Done, Wait
-from .observing import Event, Frame
+from ..ops.flow import Done, Enter, Wait
+from .observing import Event
+from .plan_frame import PlanFrame
 from .results import conforming, refused, wrong_count
+from .world import World
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from ..ops.flow import Request
+    from ..ops.flow import Step as Next
     from .context import RunContext
     from .observing import Origin
     from .plan import Plan
     from .step import Step
-
-    Then = Callable[[tuple[Any, ...]], Any]
-
-
-class PlanFrame(Frame):
-    """A plan that is being run: its values, the next step, and what its results are for."""
-
-    __slots__ = ("aside", "at", "given", "plan", "then", "values")
-
-    def __init__(
-        self,
-        plan: Plan,
-        arguments: list[Any],
-        kind: str = "function",
-        number: int | None = None,
-        then: Then | None = None,
-        up: PlanFrame | None = None,
-        caller: Origin | None = None,
-        given: Sequence[Any] = (),
-        aside: int = 0,
-    ):
-        super().__init__(kind, plan.name, number, up, caller)
-        self.plan = plan
-        self.values = plan.template.copy()
-        self.values[: len(arguments)] = arguments
-        self.at = 0
-        self.then = then
-        #: What the caller was given, and the bytes that it keeps.
-        self.given = given
-        self.aside = aside
-
-    @property
-    def constants(self) -> Iterable[tuple[Origin, Any]]:
-        template = self.plan.template
-        return [(origin, template[slot]) for slot, origin in self.plan.constants.items() if origin is not None]
+    from .step_log import StepLog
 
 
 class Machine:
-    """Runs a plan step by step. The context's observers are told of all that happens; with ``log`` it can go back."""
+    """Runs a plan step by step. The context's observers are told of all that happens; with a ``log`` it can go back.
 
-    def __init__(self, plan: Plan, arguments: list[Any], context: RunContext, log: bool = False):
+    Where it ``keeps``, values stay in their frame until that returns, also those that nobody reads any more.
+    """
+
+    def __init__(
+        self, plan: Plan, arguments: list[Any], context: RunContext, log: StepLog | None = None, keeps: bool = False
+    ):
         self.top = PlanFrame(plan, arguments)
         self.context = context
         self.observers = context.observers
-        self.log: list[tuple[PlanFrame, PlanFrame | None, int, list[tuple[int, Any]]]] | None = [] if log else None
+        self.log = log
+        self.keeps = keeps
         self.results: tuple[Any, ...] | None = None
         #: What it waits for, and how it goes on with the answer.
         self.request: Request | None = None
         self._answered: Callable[[Any], None] | None = None
+        #: What the last step did: the op that came to its end with its results, the frame that it left with the frame's, and the one
+        #: that it entered.
+        self.finished: tuple[PlanFrame, Step, Sequence[Any]] | None = None
+        self.left: tuple[PlanFrame, tuple[Any, ...]] | None = None
+        self.entered: PlanFrame | None = None
+        #: How many steps have been done; not ``steady`` where one was interrupted half way.
+        self.count = 0
+        self.steady = True
         #: The seconds that observers have taken.
         self._watched = 0.0
         self._enter(self.top)
@@ -125,12 +108,18 @@ class Machine:
         return self._refused(error, frame, step, [frame.values[slot] for slot in step.ins])
 
     @property
+    def current(self) -> Step | None:
+        """The step that is the next to run; None where the frame is about to return."""
+        return self.top.current
+
+    @property
     def origin(self) -> Origin:
         """What the step was made from that runs, or is the next to run."""
         return self.top.plan.steps[self.top.at].origin
 
     def step(self) -> None:
         """One op, or one return from a region; raises ``HloError`` and stays where it is when the op fails."""
+        self.finished = self.left = self.entered = None
         frame = self.top
         if frame.at == len(frame.plan.steps):
             self._return(frame)
@@ -141,12 +130,10 @@ class Machine:
         for observer in self.observers:
             observer.before(frame, step.origin, inputs)
         self._watched += self._clock - begin
+        if self.log is not None and step.wants_context:
+            self.log.world = World.of(self.context)
         try:
-            if step.check is not None and not frame.plan.runner.is_checked:
-                step.check(inputs)
-            if self.context.limit is not None:
-                self._count(frame)
-                self.context.check(step, frame.values)
+            self._admit(frame, step, inputs)
             if step.rule is None:
                 given = [self.context, *inputs] if step.wants_context else inputs
                 self._finish(frame, step, inputs, step.function(*given), begin)
@@ -154,6 +141,69 @@ class Machine:
                 self._advance(frame, step, inputs, step.rule(inputs, self.context), begin)
         except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
             raise self._refused(error, frame, step, inputs) from None
+
+    def over(self) -> None:
+        """One op with all that it runs, which nobody can stop in; where it fails, nothing has happened."""
+        frame, step = self.top, self.top.current
+        if step is None or step.rule is None:
+            self.step()
+            return
+        self.finished = self.left = self.entered = None
+        inputs, world = [frame.values[slot] for slot in step.ins], World.of(self.context)
+        try:
+            self._admit(frame, step, inputs)
+            given = ([*inputs], self.context) if step.hands_over else (self.context, *inputs)
+            out = step.function(*given)
+            if self.log is not None:
+                self.log.world = world
+            self._finish(frame, step, inputs, out, self._clock)
+        except BaseException as error:
+            world.put_back(self.context)
+            if not isinstance(error, Exception):
+                raise
+            raise self._refused(error, frame, step, inputs) from None
+
+    def enter(self, is_wanted: Callable[[Enter], bool] | None) -> int:
+        """Run the regions of an op one after the other, and enter the first that is wanted, or (None) the first that fails.
+
+        How many were run before it; where none was wanted, the op has come to its end. Raises ``HloError`` where the op itself fails.
+        """
+        frame, step = self.top, self.top.current
+        assert step is not None
+        assert step.rule is not None
+        self.finished = self.left = self.entered = None
+        inputs, before = [frame.values[slot] for slot in step.ins], World.of(self.context)
+        count = 0
+        try:
+            self._admit(frame, step, inputs)
+            what = step.rule(inputs, self.context)
+            while isinstance(what, Enter) and not (is_wanted is not None and is_wanted(what)):
+                world = World.of(self.context)
+                try:
+                    results = what.region.run(self._arguments(frame, step, what), self.context)
+                except HloError:
+                    world.put_back(self.context)
+                    if is_wanted is None:
+                        break
+                    raise
+                what, count = what.then(results), count + 1
+            if self.log is not None:
+                self.log.world = before
+            self._advance(frame, step, inputs, what, self._clock)
+        except BaseException as error:
+            before.put_back(self.context)
+            if not isinstance(error, Exception):
+                raise
+            raise self._refused(error, frame, step, inputs) from None
+        return count
+
+    def _admit(self, frame: PlanFrame, step: Step, inputs: list[Any]) -> None:
+        """Raise where a step is not for such inputs, or makes more than there may be."""
+        if step.check is not None and not frame.plan.runner.is_checked:
+            step.check(inputs)
+        if self.context.limit is not None:
+            self._count(frame)
+            self.context.check(step, frame.values)
 
     def _refused(self, error: Exception, frame: PlanFrame, step: Step, inputs: list[Any]) -> Exception:
         found = refused(error, step, inputs)
@@ -171,7 +221,7 @@ class Machine:
         self.context.frames = [each.values for each in reversed(around)]
         self.context.aside = sum(each.aside for each in around)
 
-    def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Any, begin: float) -> None:
+    def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Next, begin: float) -> None:
         if isinstance(what, Done):
             self._finish(frame, step, inputs, what.values, begin)
             return
@@ -190,13 +240,22 @@ class Machine:
             else:
                 self.request, self._answered = what.request, returned
             return
-        self._note(frame, None, [])
-        region = what.region
-
-        arguments = [*what.args, *region.captured]
+        arguments = self._arguments(frame, step, what)
         place = (what.kind, what.number, returned, frame, step.origin, inputs, what.aside)
-        self.top = PlanFrame(region.plan, arguments, *place)
-        self._enter(self.top)
+        entered = PlanFrame(what.region.plan, arguments, *place)
+        self.steady = False
+        if self.log is not None:
+            self.log.note(self.top, frame)
+        self.top = self.entered = entered
+        self.count += 1
+        self.steady = True
+        self._enter(entered)
+
+    def _arguments(self, frame: PlanFrame, step: Step, what: Enter) -> list[Any]:
+        """What a region is given; what it captures, as it is now: somebody may have changed it since the op began."""
+        count = len(what.region.captured)
+        captured = step.ins[len(step.ins) - count :] if count else ()
+        return [*what.args, *(frame.values[slot] for slot in captured)]
 
     def _enter(self, frame: PlanFrame) -> None:
         if self.context.limit is not None:
@@ -208,12 +267,18 @@ class Machine:
 
     def _return(self, frame: PlanFrame) -> None:
         results = tuple(frame.values[slot] for slot in frame.plan.outputs)
+        self.left = (frame, results)
         begin = self._clock
         for observer in self.observers:
             observer.leave(frame, results)
         self._watched += self._clock - begin
         if frame.then is None:
+            self.steady = False
+            if self.log is not None:
+                self.log.note(self.top, frame)
             self.results = results
+            self.count += 1
+            self.steady = True
         else:
             frame.then(results)
 
@@ -226,16 +291,23 @@ class Machine:
             if found is not None:
                 made = self._conforming(frame, step, found)
         self._watched += self._clock - end
-        self._note(frame, frame.at, [(slot, frame.values[slot]) for slot in (*step.outs, *step.frees)])
+        frees = () if self.keeps else (*step.frees, *step.unused)
+        before = [(slot, frame.values[slot]) for slot in (*step.outs, *frees)] if self.log is not None else ()
         for slot, value in zip(step.outs, made, strict=True):
             frame.values[slot] = value
         if self.context.limit is not None:
             self._count(frame)
             self.context.check_made(step, frame.values)
-        for slot in (*step.frees, *step.unused):
+        self.steady = False
+        if self.log is not None:
+            self.log.note(self.top, frame, before)
+        for slot in frees:
             frame.values[slot] = None
         frame.at += 1
         self.top = frame
+        self.finished = (frame, step, made)
+        self.count += 1
+        self.steady = True
 
     def _conforming(self, frame: PlanFrame, step: Step, values: Sequence[Any]) -> list[Any]:
         if len(values) != len(step.outs):
@@ -243,21 +315,55 @@ class Machine:
         declared = zip(values, step.shapes, step.dtypes, strict=True)
         return [conforming(value, shape, dtype, step, frame.plan.backend) for value, shape, dtype in declared]
 
-    def _note(self, frame: PlanFrame, at: int | None, changes: list[tuple[int, Any]]) -> None:
+    # Going back
+
+    def change(self, frame: PlanFrame, slot: int, value: Any) -> None:
+        """Put another value into a slot of a frame; going back over it takes it out again."""
         if self.log is not None:
-            self.log.append((self.top, frame, frame.at if at is None else at, changes))
+            self.log.note(self.top, frame, [(slot, frame.values[slot])], is_step=False)
+        frame.values[slot] = value
 
     def back(self) -> bool:
-        """Undo the last step; False at the beginning. Only with ``log``."""
-        if not self.log:
+        """Undo the last step, and what was changed since; False at the beginning, or where the log begins."""
+        if self.log is None:
             return False
-        self.top, frame, at, changes = self.log.pop()
-        self.results = None
-        if frame is not None:
-            frame.at = at
-            for slot, value in changes:
-                frame.values[slot] = value
-        return True
+        for entry in self.log.taken():
+            entry.frame.at = entry.at
+            for slot, value in entry.changes:
+                entry.frame.values[slot] = value
+            self.top, self.results = entry.top, None
+            if entry.world is not None:
+                entry.world.put_back(self.context)
+            if entry.is_step:
+                self.count -= 1
+                self.finished = self.left = self.entered = None
+                return True
+        return False
+
+    def mark(self) -> Mark:
+        """All that it takes to go on from here once more."""
+        frames = cast("list[PlanFrame]", [*self.top.around])
+        return Mark(self, [(frame, frame.at, frame.values.copy()) for frame in frames])
+
+    def go_back_to(self, mark: Mark) -> None:
+        """Stand where a mark was made."""
+        for frame, at, values in mark.frames:
+            frame.at, frame.values[:] = at, values
+        self.top, self.results = mark.frames[0][0], None
+        self.finished = self.left = self.entered = None
+        mark.world.put_back(self.context)
+        if self.log is not None:
+            self.log.clear()
+
+
+class Mark:
+    """Where a machine stood: its frames with their values, and the world outside."""
+
+    __slots__ = ("frames", "world")
+
+    def __init__(self, machine: Machine, frames: list[tuple[PlanFrame, int, list[Any]]]):
+        self.frames = frames
+        self.world = World.of(machine.context)
 
 
 def _listed(out: Any, step: Step) -> list[Any]:

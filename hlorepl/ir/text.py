@@ -54,3 +54,11 @@ def symbol_text(name: str) -> str:
 def key_text(name: str) -> str:
     """A key of a dictionary or a resource: bare where it can be."""
     return name if is_bare(name) else quoted(name)
+
+
+def identifier(name: str) -> str:
+    """A name that a value may have, for one that may hold anything, such as ONNX's."""
+    return _NO_NAME.sub("_", name.removeprefix("%")) or "value"
+
+
+_NO_NAME = re.compile(r"[^\w$.-]")

@@ -153,6 +153,7 @@ class Compiler:
     ) -> Graph:
         count = len(inputs) + len(captures)
         plan = Plan(self.backend, count, [None] * count, name=proto.name)
+        plan.input_names, plan.captures = (*(name for name, _ in inputs), *captures), len(captures)
         scope = _Scope(plan, proto.node)
         for slot, name in enumerate((*(name for name, _ in inputs), *captures)):
             scope.name(name, slot)

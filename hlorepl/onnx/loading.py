@@ -61,7 +61,7 @@ class OnnxModel:
 
         :raises HloError: an input is missing, unknown, or not of its declared type; or a node failed.
         """
-        values = self._arguments(inputs)
+        values = self.arguments(inputs)
         context = context or RunContext()
         keeper = Keeper(None if keep is True else keep) if keep else None
         if keeper is not None:
@@ -73,7 +73,8 @@ class OnnxModel:
             named |= keeper.kept
         return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
 
-    def _arguments(self, inputs: Any) -> list[Any]:
+    def arguments(self, inputs: Any) -> list[Any]:
+        """What the plan is given for inputs as ``run`` takes them; raises as that does."""
         given = self._by_name(inputs)
         unknown = [name for name in given if name not in self.inputs]
         if unknown:

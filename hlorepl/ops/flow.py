@@ -53,6 +53,14 @@ if TYPE_CHECKING:
             """A line of its own."""
             ...
 
+        def turn(self) -> str:
+            """The name of the number of a turn of the loop that is being written."""
+            ...
+
+        def known(self, value: Any) -> str:
+            """The name of something that the code refers to."""
+            ...
+
         def block(self, head: str, follows: bool = False) -> AbstractContextManager[None]:
             """What is written meanwhile stands below this line; ``follows``: which goes on with the statement before it."""
             ...

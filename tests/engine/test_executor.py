@@ -9,6 +9,7 @@ import pytest
 import hlorepl
 from hlorepl.engine.context import RunContext
 from hlorepl.engine.observing import Event, Observer
+from hlorepl.engine.step_log import StepLog
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops.registry import OPS, lookup, op
 
@@ -191,7 +192,7 @@ def test_the_stepper_gives_what_the_fast_executor_gives_and_goes_back():
         def after(self, event: Event) -> None:
             names.append(event.origin.name)
 
-    machine = Machine(program.plan, [x], RunContext(observers=(Names(),)), log=True)
+    machine = Machine(program.plan, [x], RunContext(observers=(Names(),)), log=StepLog())
     (first,) = machine.run()
     assert first.tolist() == program(x)[0].tolist()
     assert names.count("stablehlo.dynamic_update_slice") == 5

@@ -12,6 +12,7 @@ import pytest
 import hlorepl
 from hlorepl.engine.context import RunContext
 from hlorepl.engine.observing import Event, Observer
+from hlorepl.engine.step_log import StepLog
 from hlorepl.engine.stepper import Machine
 from hlorepl.ops.flow import Done, Enter, run_steps
 from hlorepl.ops.registry import OPS, op
@@ -88,7 +89,7 @@ def test_a_new_loop_runs_fast_and_stepped():
 
     assert program.run(arguments, RunContext(observers=(Names(),)))[0].tolist() == [31, 62]
     assert seen == ["stablehlo.add"] * 3 + ["test.thrice"]
-    machine = Machine(program.plan, arguments, RunContext(), log=True)
+    machine = Machine(program.plan, arguments, RunContext(), log=StepLog())
     for _ in range(5):
         machine.step()
     assert machine.top.depth == 1

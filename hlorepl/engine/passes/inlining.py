@@ -33,6 +33,10 @@ class InlinedOrigin(OpOrigin):
         super().__init__(inner.op)
         self.caller = caller
 
+    @property
+    def callers(self) -> Sequence[Origin]:
+        return (*self.caller.callers, self.caller)
+
     def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
         return self.caller.located(super().located(error, inputs), ())
 

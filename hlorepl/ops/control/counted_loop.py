@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ...ir.attributes import DenseAttr, EnumAttr
@@ -40,11 +41,13 @@ class Loop:
         cond, body = self.cond.plan, self.body.plan
         rounds = -1 if self.counter is None else self.counter.rounds(state, captured)
         if 0 <= rounds <= _FEW:
-            for _ in range(rounds):
+            for turn in range(rounds):  # the name is for whoever asks where this was interrupted (``engine/whereabouts.py``)
                 state = _once(body, state, captured, context)
             return tuple(state)
+        turn = 0
         if rounds > _FEW or cond.run([*state, *captured], context)[0]:
             state = _once(body, state, captured, context)
+            turn = 1
             self.made = None if context.is_counted else self.whole()
             if self.made is not None:
                 state += captured
@@ -53,6 +56,7 @@ class Loop:
             return _rounds(body, rounds - 1, state, captured, context)
         while cond.run([*state, *captured], context)[0]:
             state = _once(body, state, captured, context)
+            turn += 1
         return tuple(state)
 
 
@@ -70,8 +74,8 @@ def _once(body: Any, state: list[Any], captured: list[Any], context: Any) -> lis
 def _rounds(body: Any, rounds: int, state: list[Any], captured: list[Any], context: Any) -> tuple[Any, ...]:
     """So many runs of the body; from the third on the quickest way to run it is known."""
     run = body.run
-    for done in range(rounds):
-        if done == 2:
+    for turn in range(rounds):
+        if turn == 2:
             run = body.quickest(context)
         if captured:
             state += captured
@@ -91,7 +95,7 @@ def write_loop(code: Code, op: Op, operands: Sequence[Any], cond: Region, body: 
             code.rebind(state, code.run(body, state))
         return state
     state = code.carried(operands, kept)
-    with code.block("while True:"):
+    with code.block(f"for {code.turn()} in {code.known(count)}():"):
         (holds,) = code.run(cond, state, keeps=True)
         code.line(f"if not {code.number(holds)}: break")
         code.rebind(state, code.run(body, state))

@@ -52,7 +52,8 @@ def _(operand: TensorType) -> list[Type]:
 @op("interpreter.probe", form="probe", pure=False, quantized="storage")
 def probe(xp: Any, operand: Any, *, probe_id: str, process: Any) -> Any:
     """Save a value in the probe folder, and pass it on; in a region that is run on elements, each of them."""
-    save_probe(process.probe_folder, probe_id, host(operand))
+    if process.is_new():
+        save_probe(process.probe_folder, probe_id, host(operand))
     return operand
 
 
