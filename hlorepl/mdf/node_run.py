@@ -16,7 +16,8 @@ from .interpret import evaluate
 from .values import is_number, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeAlias
 
     from .arithmetic import Arithmetic
     from .expressions import Expression
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from .model import Path
     from .room import Room
     from .watching import Watch
+
+    Part: TypeAlias = PortPlan | FunctionPlan | ParameterPlan | OutputPlan
 
 
 class _Unset:
@@ -149,19 +152,28 @@ class NodeRun:
         return model_error(self.state.plan.model, self.path, message, code)
 
     def run(self) -> None:
-        for port in self.node.ports:
-            self.port(port)
+        for part, compute in self.parts():
+            compute(part)
+
+    def parts(self) -> Iterator[tuple[Part, Callable[[Any], None]]]:
+        """What is computed, part by part, each before the next is asked for."""
+        node = self.node
+        for port in node.ports:
+            yield port, self.port
         if self.first:
-            self.first_values()
+            for parameter in node.parameters:
+                self.scope[parameter.id] = 0.0 if parameter.conditions else None
+            for part in node.first:
+                yield part, self.function if isinstance(part, FunctionPlan) else self.bring
         else:
-            for parameter in self.node.parameters:
+            for parameter in node.parameters:
                 self.scope[parameter.id] = self.state.values[parameter.slot]
-            for function in self.node.functions:
-                self.function(function)
-        for parameter in self.node.parameters:
-            self.parameter(parameter)
-        for port in self.node.outputs:
-            self.output(port)
+            for function in node.functions:
+                yield function, self.function
+        for parameter in node.parameters:
+            yield parameter, self.parameter
+        for output in node.outputs:
+            yield output, self.output
 
     def port(self, port: PortPlan) -> None:
         self.keep(port, self.receive(port))
@@ -203,19 +215,14 @@ class NodeRun:
                 value = meaning.binary(ast.Add if port.reduce == "add" else ast.Mult, value, arrived)
         return port.default if value is UNSET else value
 
-    def first_values(self) -> None:
-        """The values that parameters bring to their first run, and the functions, each after what it needs."""
-        for parameter in self.node.parameters:
-            self.scope[parameter.id] = 0.0 if parameter.conditions else None
-        for part in self.node.first:
-            if isinstance(part, FunctionPlan):
-                self.function(part)
-            elif part.stateful:
-                self.scope[part.id] = self.initial(part)
-            elif part.value is not None:
-                self.scope[part.id] = self.settled(self.value(part.value, (*part.path, "value")))
-            elif part.call is not None:
-                self.scope[part.id] = self.settled(self.call(part.call))
+    def bring(self, part: ParameterPlan) -> None:
+        """The value that a parameter brings to its first run."""
+        if part.stateful:
+            self.scope[part.id] = self.initial(part)
+        elif part.value is not None:
+            self.scope[part.id] = self.settled(self.value(part.value, (*part.path, "value")))
+        elif part.call is not None:
+            self.scope[part.id] = self.settled(self.call(part.call))
 
     def initial(self, parameter: ParameterPlan) -> Any:
         if parameter.initial is None:

@@ -16,7 +16,7 @@ from .model import Condition, ConditionSet
 from .ordering import layers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from .conditions import Test
     from .model import Path
@@ -115,6 +115,12 @@ class Schedule:
 
     def run_trial(self, run: Callable[[int], Any]) -> None:
         """One trial; ``run`` is called with the number of each node that runs."""
+        for _, chosen in self.trial():
+            for node in chosen:
+                run(node)
+
+    def trial(self) -> Iterator[tuple[list[int], list[int]]]:
+        """One trial: each set as it is asked, and those of its nodes that are to run, which have run when the next set is asked for."""
         counters = self.counters
         counters.begin_trial()
         self.sets = []
@@ -125,27 +131,23 @@ class Schedule:
         ended = self.ends[0] if len(self.ends) == 1 else self.ended
         while not ended():
             counters.begin_pass()
-            if not self._run_pass(run, ended) and not self.absolute:
+            is_idle = not self.absolute
+            for number, layer in enumerate(self.layers):
+                if number and ended():
+                    is_idle = False
+                    break
+                chosen = self._choose(layer)
+                yield layer, chosen
+                if chosen or self.absolute:
+                    is_idle = False
+                    self._finish_set(chosen)
+            if is_idle:
                 self._finish_set([])
             counters.count_pass()
             passes += 1
             if passes >= limit:
                 raise self._endless(passes)
         counters.trials += 1
-
-    def _run_pass(self, run: Callable[[int], Any], ended: Test) -> bool:
-        """One walk over the sets; whether any node ran."""
-        any_ran = False
-        for number, layer in enumerate(self.layers):
-            if number and ended():
-                return True
-            chosen = self._choose(layer)
-            if chosen or self.absolute:
-                any_ran = any_ran or bool(chosen)
-                for node in chosen:
-                    run(node)
-                self._finish_set(chosen)
-        return any_ran
 
     def _choose(self, layer: list[int]) -> list[int]:
         """The nodes of a set whose conditions hold, asked again until no more are added."""
