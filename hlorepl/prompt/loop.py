@@ -143,7 +143,11 @@ class Prompt:
         try:
             result = self.session().execute(text, name, listen=None if quiet else self._listen)
         except KeyboardInterrupt:
-            self._print(FormattedText([("class:error", "interrupted"), ("", "; earlier values are as they were")]))
+            self._print(
+                FormattedText(
+                    [("class:error", "interrupted"), ("", self.session.interruption.removeprefix("interrupted"))]
+                )
+            )
             return True
         if result.error is not None:
             self._show_error(result.error)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..backends import host
 from ..engine.arguments import argument, argument_names, require_body, require_count, require_shape
 from ..errors import HloError
+from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
@@ -17,15 +18,26 @@ from .contexts import context_of
 from .statements import Statement
 
 if TYPE_CHECKING:
+    from ..engine.context import RunContext
     from ..ir.attributes import SymbolAttr
     from ..ir.core import Function, Value
     from ..source import Source, Span
     from .commands.registry import Context
     from .dry_run import DryRun
+    from .session import Session
     from .state import Knower
 
 _WORD = re.compile(r"\S+")
 _NAME = re.compile(r"%[\w$.-]+|[A-Za-z_$.-][\w$.-]*")
+
+
+class Given(NamedTuple):
+    """A function with its arguments: values of the declared types, their arrays, and the ops that made them of what is written."""
+
+    function: Function
+    operands: list[Value]
+    arrays: list[Any]
+    ops: list[Op]
 
 
 def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
@@ -33,22 +45,45 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     from .running import check, run_ops  # late: on demand
 
     session, statement = context.session, Statement("ops", context.statement.span)
-    function = session.function(symbol, statement.span)
-    session.check_calls([function])
-    require_body(function, statement.span)
-    values, written = _arguments(session, function, words, statement.span)
     within = context_of(session, anew=True)
-    check(session, written)
-    arrays = run_ops(session, written, values, within)
-    operands, conversions = _converted(function, values, arrays, statement)
-    call = Op("func.call", operands, {"callee": symbol}, span=statement.span)
-    call.add_results(list(function.type.results))
-    check(session, [*conversions, call])
-    known = {id(value): array for value, array in zip(values, arrays, strict=True)}
-    results = run_ops(session, [*conversions, call], call.results, within, known)
-    statement.ops, statement.results = [*written, *conversions, call], call.results
+    given = arguments_given(session, symbol, words, statement.span, within)
+    call = Op("func.call", given.operands, {"callee": symbol}, span=statement.span)
+    call.add_results(list(given.function.type.results))
+    check(session, [call])
+    known = {id(value): array for value, array in zip(given.operands, given.arrays, strict=True)}
+    results = run_ops(session, [call], call.results, within, known)
+    statement.ops, statement.results = [*given.ops, call], call.results
     for shown in session.bind_results(statement, results):
         context.show(shown)
+
+
+def arguments_given(session: Session, symbol: SymbolAttr, words: str, span: Span | None, within: RunContext) -> Given:
+    """A function of the session and its arguments as they are written behind its name; raises ``run.arguments``."""
+    from .running import check, run_ops  # late: on demand
+
+    function = session.function(symbol, span)
+    session.check_calls([function])
+    require_body(function, span)
+    values, written = _arguments(session, function, words, span)
+    check(session, written)
+    arrays = run_ops(session, written, values, within, session.inside)
+    if session.inside:  # what a debugger shows is no value of the session's
+        written = [_constant(value, array) for value, array in zip(values, arrays, strict=True)]
+        values = [op.results[0] for op in written]
+    operands, conversions = _converted(function, values, arrays, span)
+    if conversions:
+        check(session, conversions)
+        known = {id(value): array for value, array in zip(values, arrays, strict=True)}
+        arrays = run_ops(session, conversions, operands, within, known)
+    return Given(function, operands, arrays, [*written, *conversions])
+
+
+def _constant(value: Value, array: Any) -> Op:
+    if not isinstance(value.type, TensorType):
+        raise HloError(f"%{value.name} is a {value.type}, which is no constant", code="run.arguments")
+    op = Op("stablehlo.constant", [], {"value": DenseAttr(value.type, host(array))})
+    op.add_results([value.type])
+    return op
 
 
 def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
@@ -96,7 +131,7 @@ def _by_name(session: Knower, function: Function, span: Span | None) -> list[Val
 
 def _read(session: Knower, function: Function, source: Source, start: int, end: int) -> tuple[list[Value], list[Op]]:
     """Arguments as a call has them: a literal takes the element type that is declared for its place."""
-    parser = SessionParser(source, start)
+    parser = SessionParser(source, start, spelled=session.state.spelled)
     parser.known, parser.scope = session.state.symbols, session.scope()
     in_parentheses = parser.maybe("(")
     values: list[Value] = []
@@ -121,7 +156,7 @@ def _element(of: Type) -> ElementType | None:
 
 
 def _converted(
-    function: Function, values: list[Value], arrays: list[Any], statement: Statement
+    function: Function, values: list[Value], arrays: list[Any], span: Span | None
 ) -> tuple[list[Value], list[Op]]:
     """Values of the declared types, and the ops that convert those that are of others; raises where values would change."""
     require_count(function, len(values))
@@ -134,7 +169,7 @@ def _converted(
         argument(host(array), wanted.type, f"%{wanted.name}", wanted.span)
         assert isinstance(value.type, TensorType)
         assert isinstance(wanted.type, TensorType)
-        op = Op("stablehlo.convert", [value], span=statement.span)
+        op = Op("stablehlo.convert", [value], span=span)
         op.add_results([value.type.with_element(wanted.type.element)])
         conversions.append(op)
         operands.append(op.results[0])

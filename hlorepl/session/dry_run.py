@@ -15,6 +15,7 @@ from .statements import Known, StatementReader
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from ..debugging.debugger import Debugger
     from ..ir.core import Function, Op
     from ..ir.symbols import Symbols
     from ..source import Span
@@ -34,6 +35,7 @@ class DryRun:
         self.state = state
         #: As a session's: nothing is loaded here.
         self.models: dict[str, LoadedModel] = {}
+        self.debugger: Debugger | None = None
         self.names_may_be_anything = self.functions_may_be_anything = False
         #: Numbers that results without names get: not known behind a statement that could not be read.
         self.numbers_are_known = True

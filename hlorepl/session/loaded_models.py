@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..ir.text import identifier
 from ..memory import bytes_in
 from ..value_text import mdf_text
 from ..wording import counted
 from .contexts import context_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from ..engine.context import RunContext
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
     from .known import Item
+    from .stoppable import Stoppable
 
 BETWEEN_REPORTS = 1.0
 """Seconds between two reports of how far a run is."""
@@ -52,6 +55,14 @@ class LoadedModel(Protocol):
         """The bytes of the values that it had at one mark, and has no more at another."""
         ...
 
+    def to_debug(self, context: Context, words: str) -> Stoppable:
+        """A run of it that can be stopped at each step; the words are its inputs."""
+        ...
+
+    def open(self, context: Context, words: str) -> None:
+        """Make its values the session's."""
+        ...
+
 
 class LoadedMdf:
     """An MDF model with the runner that holds its state, what the user has set, and what is recorded.
@@ -74,6 +85,26 @@ class LoadedMdf:
         self.run: Run | None = None
         self.axis: tuple[str, Any] | None = None
         self.record(())
+
+    def to_debug(self, context: Context, words: str) -> Stoppable:
+        """The next trials, ten where no number is given: what runs in the debugger leaves the model as it is."""
+        from ..mdf.marks import mark as mark_of  # late: on demand
+        from .stoppable import Begin, TrialsRun  # late: NumPy
+
+        word = words.strip().removeprefix("(").removesuffix(")").strip()
+        if word and not (word.isdigit() and 0 < int(word[:18]) < 10**9):
+            raise context.fail(f"{word} is no number of trials", "command.usage", ":debug mdf 10 runs ten trials")
+        mark, draws = mark_of(self.runner), self.runner.context.draws.copy()
+        begin = Begin(self.settings, self.inputs, self.dt, mark, draws)
+        return TrialsRun(self.path.name, self.model, self.graph, begin, int(word or 10))
+
+    def open(self, context: Context, words: str) -> None:
+        """Run a trial, and make each of its values the session's, ``%node.name``."""
+        from .opened_mdf import open_trial  # late: on demand
+
+        if words.strip() not in ("", "()"):
+            raise context.fail("a model is opened without words; :mdf set NODE.NAME=VALUE sets values", "command.usage")
+        open_trial(context, self)
 
     def record(self, names: tuple[str, ...]) -> None:
         """From now on keep the values of these names, all output ports if there are none."""
@@ -174,8 +205,42 @@ class LoadedMdf:
 class LoadedOnnx:
     """An ONNX model, which keeps nothing between runs."""
 
-    def __init__(self, model: OnnxModel):
+    def __init__(self, model: OnnxModel, title: str = "the model"):
         self.model = model
+        self.title = title
+
+    def to_debug(self, context: Context, words: str) -> Stoppable:
+        """A run on inputs as ``:onnx run`` takes them."""
+        from .stoppable import PlannedRun  # late: NumPy
+
+        return PlannedRun(
+            self.title, self.model.plan, self.model.arguments(self.inputs(context, words_in(context, words)))
+        )
+
+    def open(self, context: Context, words: str) -> None:
+        """Run it, and make each of its values the session's: weights, inputs, what nodes make."""
+        from .opened_onnx import open_model  # late: on demand
+
+        given = self._given(context, words_in(context, words))
+        open_model(context, self.model, self.title, _looked_up(context, given), given)
+
+    def inputs(self, context: Context, words: Sequence[str]) -> dict[str, Any]:
+        """Values by ``NAME=%value`` or position; without any, the session's values that have the inputs' names."""
+        return _looked_up(context, self._given(context, words))
+
+    def _given(self, context: Context, words: Sequence[str]) -> dict[str, str]:
+        """For each input the session's name of its value."""
+        session, model = context.session, self.model
+        if not words:
+            return {name: identifier(name) for name in model.inputs if identifier(name) in session}
+        free = [name for name in model.inputs if name not in model.optional]
+        found: dict[str, str] = {}
+        for word in words:
+            name, equals, value = word.partition("=")
+            if not equals:
+                name, value = (free[len(found)] if len(found) < len(free) else word), word
+            found[name] = value.removeprefix("%")
+        return found
 
     def names_from(self, word: str) -> Iterable[Item]:
         """Its values become the session's, and are known as those."""
@@ -200,6 +265,22 @@ class LoadedOnnx:
             if name in values:
                 return f"{name}: {what} of the model, {values[name]}"
         return None
+
+
+def _looked_up(context: Context, given: dict[str, str]) -> dict[str, Any]:
+    session, span = context.session, context.statement.span
+    return {name: session.lookup(value, span)[0].array for name, value in given.items()}
+
+
+def words_in(context: Context, text: str) -> list[str]:
+    """Words between blanks, in parentheses and with commas as well, as a call has them."""
+    inner = text.strip()
+    if inner.startswith("(") and inner.endswith(")"):
+        inner = inner[1:-1].replace(",", " ")
+    try:
+        return [word.removesuffix(",") for word in shlex.split(inner)]
+    except ValueError as error:
+        raise context.fail(str(error), "command.usage") from None
 
 
 def with_reports(rows: Iterator[tuple[Any, ...]], steps: int, say: Callable[[str], None]) -> Iterator[tuple[Any, ...]]:
@@ -230,7 +311,7 @@ def load_onnx(context: Context, path: Path) -> None:
     from ..onnx.loading import load  # late: NumPy
 
     model = load(path, context.session.backend.name)
-    context.session.moments.change_model("onnx", LoadedOnnx(model))
+    context.session.moments.change_model("onnx", LoadedOnnx(model, path.name))
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
     context.say(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from io import StringIO
 from pathlib import Path
@@ -12,6 +11,7 @@ from ..array_files import read_arrays
 from ..engine.arguments import require_body
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
+from ..ir.text import identifier
 from ..kinds import decode, kind_of, module_in
 from ..source import Source
 from ..syntax.attributes import read_symbol
@@ -42,6 +42,18 @@ def load(context: Context, path: Path, names: list[str]) -> None:
         load_onnx(context, path)
     else:
         _load_text(context, path)
+
+
+def functions_in(context: Context, path: Path) -> tuple[str, list[SymbolAttr] | None]:
+    """What kind of file it is, and the functions that a run of it means; None of a model, which is loaded."""
+    kind = kind_of(path.suffix, path.read_bytes)
+    if kind in ("mdf", "onnx"):
+        load(context, path, [])
+        return kind, None
+    if kind == "arrays":
+        return kind, []
+    functions = [op for op in _load_text(context, path) if isinstance(op, Function)]
+    return kind, [SymbolAttr(function.symbol) for function in _meant(context, functions)]
 
 
 def _load_text(context: Context, path: Path) -> list[Op]:
@@ -97,18 +109,13 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
     return [(name, key.removeprefix("%")) for name, key in found]
 
 
-def identifier(name: str) -> str:
-    """A name that a value may have."""
-    return re.sub(r"[^\w$.-]", "_", name.removeprefix("%")) or "value"
-
-
 def run_words(context: Context, words: str) -> None:
     """``:run @f %x %y``, ``:run @f(%x, %y)`` or ``:run FILE %x %y``."""
     if words.startswith("@"):
         symbol, given = read_symbol(words, context.statement.span)
         run_function(context, symbol, given.strip())
         return
-    what, more = _first_word(context, words)
+    what, more = first_word(context, words)
     functions = [op for op in _load_text(context, Path(what).expanduser()) if isinstance(op, Function)]
     if more and not functions:
         raise context.fail(f"{what} defines no function that could take {more}", "run.arguments")
@@ -116,7 +123,7 @@ def run_words(context: Context, words: str) -> None:
         run_function(context, SymbolAttr(function.symbol), more)
 
 
-def _first_word(context: Context, words: str) -> tuple[str, str]:
+def first_word(context: Context, words: str) -> tuple[str, str]:
     """A word, which may be quoted, and what stands behind it."""
     text = StringIO(words)
     reader = shlex.shlex(text, posix=True)
@@ -129,9 +136,17 @@ def _first_word(context: Context, words: str) -> tuple[str, str]:
 
 def dry_run_words(dry: DryRun, words: str) -> None:
     """``:run`` where nothing runs: a function's results have its types; what a file defines may be anything."""
+    function = dry_run_call(dry, words)
+    if function is not None:
+        dry.bind_results(function.type.results)
+
+
+def dry_run_call(dry: DryRun, words: str) -> Function | None:
+    """The function that words call, where nothing runs; None where they name something else. Raises what is wrong with the call."""
     if not words.startswith("@"):
-        dry.anything_may_come()
-        return
+        if words and not words.startswith("%"):
+            dry.anything_may_come()
+        return None
     symbol, given = read_symbol(words, dry.span)
     function = dry.symbols.function(symbol.path)
     if function is None:
@@ -140,7 +155,7 @@ def dry_run_words(dry: DryRun, words: str) -> None:
     require_body(function, dry.span)
     if given.strip() or not dry.names_may_be_anything:
         check_arguments(dry, function, given.strip(), dry.span)
-    dry.bind_results(function.type.results)
+    return function
 
 
 def _meant(context: Context, functions: list[Function]) -> list[Function]:

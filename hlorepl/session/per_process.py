@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..engine.context import RunContext
+    from ..engine.observing import Observer
     from ..engine.plan import Plan
     from ..engine.process import Grid
+    from ..ops.requests import Place
     from .session import Session
 
 
@@ -64,11 +66,17 @@ def names_of(name: str, grid: Grid) -> list[str]:
     return [f"{name}@({replica},{partition})" for replica, partition in places(grid)]
 
 
-def run_on_grid(plan: Plan, arrays: Sequence[Any], context: RunContext, session: Session) -> list[Any]:
-    """Run a plan in each process, on values of the session; gives such values."""
+def run_on_grid(
+    plan: Plan,
+    arrays: Sequence[Any],
+    context: RunContext,
+    session: Session,
+    watchers: Callable[[Place], tuple[Observer, ...]] | None = None,
+) -> list[Any]:
+    """Run a plan in each process, on values of the session; gives such values. ``watchers`` are told of its steps."""
     from ..engine.grid.run import GridPlan, contexts_of  # late: start-up
 
-    grid, watchers = session.grid, session.observers_of
+    grid, watchers = session.grid, watchers or session.observers_of
     watched = {} if watchers is None else {place: watchers(place) for place in places(grid)}
     columns = [of_each(array, grid) for array in arrays]
     rows = [[column[number] for column in columns] for number in range(grid[0] * grid[1])]

@@ -11,7 +11,9 @@ from ..ir.core import Block, Region
 from ..verifier.linking import called
 from ..verifier.structure import check_alone
 from .contexts import context_of
+from .failures import remembered
 from .per_process import run_on_grid
+from .stoppable import OpsRun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +55,8 @@ def run_ops(
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
     if session.grid == (1, 1):
-        made = run(plan, arrays, context)
+        with remembered(session, OpsRun(session.backend, ops, inputs, results, arrays), context):
+            made = run(plan, arrays, context)
     else:
         made = run_on_grid(plan, arrays, context, session)
     context.check_results(made, ops[-1].span if ops else None)

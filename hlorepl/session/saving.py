@@ -17,6 +17,7 @@ from ..whole_files import final, write_whole
 from .forgetting import needed
 from .saved_arrays import ATTRIBUTE, write_beside
 from .saved_functions import SavedFunctions
+from .saved_opened import changed_functions, with_changed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +36,9 @@ def session_module(session: Session, large: int | None = None) -> tuple[Module, 
     Its ops are copies: the names that they get, and what they are linked to, are the module's alone.
     """
     state = session.state
+    changed = changed_functions(state) if state.opened else {}
+    if changed:
+        return _module_of(state, with_changed(state.symbols.ops.values(), changed)), {}
     names = {name: bound.value for name, bound in state.names.items() if "#" in name or f"{name}#0" not in state.names}
     kept = needed(state.ops, set(map(id, names.values())))
     if not kept and state.functions:  # nothing was computed: a run means what it means without the session

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ..backends.base import Backend
+    from ..debugging.debugger import Debugger
     from ..engine.context import RunContext
     from ..engine.observing import Observer
     from ..engine.plan import Plan
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
     from ..ops.requests import Place
     from ..source import Span
     from ..syntax.blocks import Scope
+    from .failures import FailedRun
     from .loaded_models import LoadedModel
+    from .looking import FrameScope
     from .result import Event
     from .statements import Statement, StatementReader
 
@@ -99,6 +102,12 @@ class Session:
         state.grid = (int(grid[0]), int(grid[1]))
         #: Where it stands, and where it stood.
         self.moments = Moments(Moment(state, backends.get(backend)), Draws(seed))
+        #: The run that is stopped, if one is: names mean what they do in it, then what they do here.
+        self.debugger: Debugger | None = None
+        #: The last run that failed or was interrupted.
+        self.failure: FailedRun | None = None
+        self._frame: FrameScope | None = None
+        self._stopped: FailedRun | None = None
 
     # Executing
 
@@ -114,6 +123,7 @@ class Session:
         return copy_context().run(self._execute, text, name, listen, first_line)
 
     def _execute(self, text: str, name: str, listen: Callable[[Any], None] | None, first_line: int) -> Result:
+        before, self._stopped = self.failure, None
         try:
             require_type(text, str, "text")
             self.moments.begin_entry(text)
@@ -126,9 +136,20 @@ class Session:
         except _Unheard as unheard:
             raise unheard.error from None
         except BaseException:  # an interrupt, which may have come while something was being left
+            self._stopped = self.failure if self.failure is not before else None
             self.moments.abandon()
             leave_rooms()
             raise
+
+    @property
+    def interruption(self) -> str:
+        """What there is to say of the entry that was interrupted last: where it stopped, if that is known."""
+        if self._stopped is None and self.debugger is not None:
+            from ..debugging.telling import place_text  # late: start-up
+
+            return f"interrupted; the debugger stands {place_text(self.debugger, self.debugger.run.top)}"
+        where = "" if self._stopped is None else self._stopped.where
+        return f"interrupted{where}; earlier values are as they were{'; :debug opens there' if where else ''}"
 
     def run_source(self, source: Source, listen: Callable[[Any], None] | None, is_entry: bool = False) -> Result:
         """Run the statements of a text, which is an entry or a part of one; the commands of an entry are remembered."""
@@ -207,12 +228,15 @@ class Session:
 
     def _run_each(self, reader: StatementReader, result: Result, show: Callable[[Event], None], is_entry: bool) -> None:
         while (statement := reader.next()) is not None:
-            with self.moments.statement:
-                shown = self._run(statement, result, show)
-                if statement.kind == "command" and is_entry:
-                    self.moments.move(self.moments.now.noting(statement.span.text))
-                if statement.kind in ("define", "ops"):
-                    self.adopt(reader.contents)
+            try:
+                with self.moments.statement:
+                    shown = self._run(statement, result, show)
+                    if statement.kind == "command" and is_entry:
+                        self.moments.move(self.moments.now.noting(statement.span.text))
+                    if statement.kind in ("define", "ops"):
+                        self.adopt(reader.contents)
+            finally:
+                self._frame = None
             result.ran += 1
             for item in shown:
                 show(item)
@@ -230,14 +254,21 @@ class Session:
 
             run_question(self, statement, show)
         elif statement.kind == "show":
-            return self.lookup(statement.text, statement.span)
+            return self.look(statement.text, statement.span)
         elif statement.kind == "define":
             return [*map(Text, self.define(statement))]
         else:
-            from .running import compute  # late: start-up
-
-            return compute(self, statement)
+            return self._compute(statement)
         return ()
+
+    def _compute(self, statement: Statement) -> Sequence[Shown | Text]:
+        if self.debugger is not None:
+            from .looking import compute_inside  # late: start-up
+
+            return compute_inside(self, self.debugger, statement)
+        from .running import compute  # late: start-up
+
+        return compute(self, statement)
 
     def adopt(self, contents: FileContents) -> None:
         """Know what an entry holds beside its ops, as of the first statement that brings something."""
@@ -250,14 +281,49 @@ class Session:
         """The names that a statement sees."""
         from .statements import Known  # late: NumPy
 
-        return Known(self.state.names)
+        known = Known(self.state.names)
+        if self.debugger is None:
+            return known
+        if self._frame is None:
+            from .looking import FrameScope  # late: start-up
+
+            self._frame = FrameScope(self.debugger, known)
+        return self._frame
+
+    @property
+    def inside(self) -> dict[int, Any]:
+        """The arrays of values that the statement has found in the debugger's frame, by the values' ids."""
+        return {} if self._frame is None else self._frame.arrays
 
     def value_of(self, text: str, span: Span | None = None) -> Value:
         """What a name (``%x`` or ``x``) stands for; raises ``name.undefined``."""
-        return self.state.find(text, span)[1].value
+        found = self.scope().find(text.strip().removeprefix("%")) if self.debugger is not None else None
+        return self.state.find(text, span)[1].value if found is None else found
+
+    def look(self, text: str, span: Any = None) -> Sequence[Shown | Text]:
+        """A value as it is shown: where a debugger is open, that of the frame, which may be no tensor; else the session's."""
+        if "@turn=" in text:
+            from .turns import address_of, at_turn  # late: start-up
+
+            address = address_of(text)
+            if address is not None:
+                return [at_turn(self, address, span)]
+        if self.debugger is not None:
+            from .looking import found_in_frame  # late: start-up
+
+            item = found_in_frame(self.debugger, text)
+            if item is not None:
+                return [item]
+        return self._look_up(text, span)
 
     def lookup(self, text: str, span: Any = None) -> list[Shown]:
         """The value of a name (``%x`` or ``x``); raises ``name.undefined``."""
+        found = [item for item in self.look(text, span) if isinstance(item, Shown)]
+        if not found:
+            raise HloError(f"{text} is no tensor", span, "name.undefined")
+        return found
+
+    def _look_up(self, text: str, span: Any) -> list[Shown]:
         name, at, place = text.strip().removeprefix("%").partition("@")
         name, bound = self.state.find(name, span)
         addresses = names_of("", self.grid)
@@ -323,14 +389,26 @@ class Session:
             declared = value.type if value.owner in statement.ops else self.scope().declared(value)
             if isinstance(declared, TensorType) and not declared.is_static and value.type is declared:
                 value = _narrowed(value, _of_shapes(declared, [each.shape for each in of_each(array, (1, 1))]), ops)
-            if self.backend.is_host:
-                array = mapped(array, _kept)
+            array = self.kept(array)
             bound.append(NamedValue(value, array, declared))
             shown.append(Shown(name, value.type, array, grid=self.grid))
         state.bind(names, bound)
         state.ops = state.ops.with_(ops)
+        state.rewrite(names, [each.value for each in bound], ops)
         self.state = state
         return shown
+
+    def named(self, value: Value, array: Any) -> NamedValue:
+        """A value as the session keeps it, with the sizes that it has where its op alone says what it is."""
+        declared = value.type
+        calls = isinstance(value.owner, Op) and bool(value.owner.callees)
+        if isinstance(declared, TensorType) and not declared.is_static and not calls:
+            value.type = _of_shapes(declared, [each.shape for each in of_each(array, (1, 1))])
+        return NamedValue(value, self.kept(array), declared)
+
+    def kept(self, array: Any) -> Any:
+        """An array of the backend as the session keeps it: nobody may write into it."""
+        return mapped(array, _kept) if self.backend.is_host else array
 
     def bind(self, name: str, array: Any, op: Op | None = None) -> Shown:
         """Give a host array a name (``:load``, a notebook's variables); raises ``type.element`` for other kinds of arrays."""
@@ -350,6 +428,7 @@ class Session:
         state = self.state.copy()
         state.bind([name], [NamedValue(op.results[0], self.backend.to_device(array))])
         state.ops = state.ops.with_([op])
+        state.rewrite([name], op.results, [op])
         self.state = state
         return Shown(name, of, array, grid=self.grid)
 

@@ -9,6 +9,7 @@ from ..ir.attributes import DenseAttr
 from ..ir.contents import FileContents
 from ..ir.kept import KeptList, KeptMap
 from ..ir.symbols import Symbols, name_of
+from ..ir.text import identifier
 from ..memory import bytes_in, held_by
 from ..wording import undefined_value
 from .per_process import arrays_of
@@ -16,6 +17,7 @@ from .per_process import arrays_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ..debugging.debugger import Debugger
     from ..ir.attributes import Attribute
     from ..ir.contents import Location
     from ..ir.core import Function, Module, Op, Value
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from ..source import Span
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
+    from .opened import Opened
 
 
 class NamedValue:
@@ -51,12 +54,14 @@ def _held(bound: NamedValue) -> int:
 
 
 class Knower(Protocol):
-    """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones."""
+    """Who knows names: a session, or what stands for one where nothing runs. ``models`` are the loaded ones, ``debugger`` is open."""
 
     @property
     def models(self) -> Mapping[str, LoadedModel]:
         """The loaded models, by kind."""
         ...
+
+    debugger: Debugger | None
 
     @property
     def state(self) -> State:
@@ -86,7 +91,7 @@ class State:
 
     __slots__ = (
         "commands", "contents", "drawn", "grid", "held", "models", "module_attributes", "module_location", "names", "next_number",
-        "older", "ops", "replaced", "symbols",
+        "older", "opened", "ops", "replaced", "symbols",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -114,6 +119,8 @@ class State:
         self.models: dict[str, tuple[LoadedModel, Any]] = {}
         #: Where random numbers stand; None: at their beginning.
         self.drawn: Any = None
+        #: The functions and models whose statements have become the session's.
+        self.opened: tuple[Opened, ...] = ()
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -137,6 +144,7 @@ class State:
         found.commands = self.commands
         found.models = self.models
         found.drawn = self.drawn
+        found.opened = self.opened
         return found
 
     def is_as(self, module: Module) -> None:
@@ -160,11 +168,17 @@ class State:
     def find(self, text: str, span: Span | None = None) -> tuple[str, NamedValue]:
         """A name (``%x`` or ``x``) and what it is bound to; raises ``name.undefined``."""
         name = text.strip().removeprefix("%")
+        if name.startswith('"'):
+            name = self.spelled(name.strip('"'))
         bound = self.names.get(name)
         if bound is not None:
             return name, bound
         tip = undefined_value(name, self.names)
         raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
+
+    def spelled(self, name: str) -> str:
+        """The session's name of what a model calls by a name that may hold anything."""
+        return next((each.spelled[name] for each in reversed(self.opened) if name in each.spelled), identifier(name))
 
     def bind(self, names: Sequence[str], values: Iterable[NamedValue]) -> None:
         """Give values their names; ``%r`` is ``%r#0`` when there are several."""
@@ -179,6 +193,12 @@ class State:
             if mark and index == "0":
                 new[base] = bound
         self.names = self.names.with_(new)
+
+    def rewrite(self, names: Sequence[str], values: Sequence[Value], ops: Sequence[Op]) -> None:
+        """A statement has bound these names: where an opened one had bound them, it takes its place."""
+        if self.opened:
+            binds = [*zip(names, values, strict=True)]
+            self.opened = tuple(each.rewritten(ops, binds, self.names) for each in self.opened)
 
     def default_names(self, count: int) -> list[str]:
         """The names of results that have none."""

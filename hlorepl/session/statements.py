@@ -28,7 +28,7 @@ _REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
 _ONE_LINE = re.compile(
     rf":(?P<command>[A-Za-z][\w-]*)(?P<words>{_REST})"
     rf"|\?[ \t]*+(?P<asked>(?![?/\r\n]){_REST})?"
-    r"|%(?P<shown>[\w$.-]+(?:#\d+)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)"
+    r'|%(?P<shown>(?:[\w$.-]+(?:#\d+)?|"[^"\r\n]+")(?:@turn=\d+(?:\.\d+)*)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)'
 )
 
 
@@ -135,7 +135,7 @@ class StatementReader:
 
     def parser(self) -> SessionParser:
         """A parser of the statement that begins here."""
-        parser = SessionParser(self.source, self.at, self.definitions)
+        parser = SessionParser(self.source, self.at, self.definitions, self.session.state.spelled)
         parser.known, parser.scope = self.session.state.symbols, self.session.scope()
         if self._last is not None:
             parser.found_headers = self._last.found_headers

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import HloError
 from ..ir.attributes import EnumAttr
 from ..ir.core import Function, Module, Op, Value
+from ..ir.text import identifier
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..ops.builder import Builder
@@ -23,6 +24,8 @@ from .ops import require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..ir.symbols import Symbols
     from ..source import Source, Span
     from .aliases import Definitions
@@ -54,6 +57,9 @@ _I64 = ELEMENTS["i64"]
 _OPERAND = re.compile(r"[%\-\[(.~0-9]|true|false|nan|inf")
 
 
+#: The name of a value of a model, which may hold anything.
+_QUOTED = re.compile(r'%"([^"\r\n]+)"')
+_QUOTED_LEFT = re.compile(rf"{_QUOTED.pattern}[ \t]*=(?!=)")
 #: Without one of these words a text defines nothing.
 _DEFINITION = re.compile(r"func|module|sdy\.mesh")
 
@@ -87,8 +93,16 @@ class SessionParser(Parser):
 
     allows_calls = True
 
-    def __init__(self, source: Source, start: int = 0, definitions: Definitions | None = None):
+    def __init__(
+        self,
+        source: Source,
+        start: int = 0,
+        definitions: Definitions | None = None,
+        spelled: Callable[[str], str] = identifier,
+    ):
         self.builder = Builder(infer_types)
+        #: The session's name of what a model calls by any text: ``%"any text"``.
+        self._spelled = spelled
         self.inside = 0
         self._defines = False
         self._around: Symbols | None = None
@@ -100,7 +114,17 @@ class SessionParser(Parser):
         """The ops that the statement stands for."""
         return self.builder.ops
 
-    # Names of functions
+    # Names
+
+    def _no_token(self) -> None:
+        found = _QUOTED.match(self.input, self.next_offset())
+        if found is None:
+            super()._no_token()
+            return
+        self.kind, self.text, (self.start, self.end) = "value", f"%{self._spelled(found[1])}", found.span()
+
+    def assigns(self) -> bool:
+        return super().assigns() or _QUOTED_LEFT.match(self.input, self.start) is not None
 
     def function(self) -> Function:
         self._defines = True

@@ -56,7 +56,7 @@ class HloKernel(Kernel):
             result = self.hlo.execute(code, name=f"In[{self.execution_count}]", listen=publisher.show)
         except KeyboardInterrupt:
             publisher.finish()
-            fault = messages.interruption()
+            fault = messages.interruption(self.hlo.interruption)
         else:
             publisher.finish()
             if result.error is None:

@@ -67,9 +67,8 @@ def fault(error: HloError) -> Content:
     }
 
 
-def interruption() -> Content:
+def interruption(text: str) -> Content:
     """The user stopped the cell."""
-    text = "interrupted; earlier values are as they were"
     return {"ename": "KeyboardInterrupt", "evalue": text, "traceback": [f"\x1b[1;31m{text}\x1b[0m"]}
 
 

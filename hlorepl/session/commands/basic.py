@@ -62,7 +62,9 @@ def type_(context: Context, value: Value, *values: Value) -> None:
 def env(context: Context) -> None:
     """List the values and functions of the session."""
     state = context.session.state
-    lines = [f"%{name} : {bound.value.type}" for name, bound in state.names.items()]
+    stale = {id(value) for opened in state.opened for value in opened.stale_values(state.names)}
+    notes = dict.fromkeys(stale, "  stale: :rerun computes it again")
+    lines = [f"%{name} : {each.value.type}{notes.get(id(each.value), '')}" for name, each in state.names.items()]
     lines += [f"{symbol} : {op.type}" for symbol, op in state.symbols.walk() if isinstance(op, Function)]
     context.say("\n".join(lines) or "nothing is defined yet")
 

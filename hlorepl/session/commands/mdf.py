@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from ...errors import HloError
+from ...ir.text import identifier
 from ...mdf.formats import PICTURES
 from ...value_text import mdf_text
 from ...wording import are, counted, offer
 from ..contexts import context_of
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
-from ..loading import identifier
 from ..state import Knower
 from .kinds import Count, Kind, Name, Number, Path, as_it_is, choice, file_of, read_count, read_number, usage_error
 from .registry import Context, command, group

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ...backends import host
 from ...errors import HloError
+from ...ir.text import identifier
 from ...onnx.keeping import Keeper
 from ...value_text import onnx_text, tensor_type
 from ...wording import counted
 from ..contexts import context_of
+from ..failures import remembered
 from ..known import Item, values_known
 from ..loaded_models import LoadedOnnx, load_onnx
-from ..loading import identifier
 from ..state import Knower
+from ..stoppable import PlannedRun
 from .kinds import Kind, Path, as_it_is
 from .registry import Context, command, group
 
@@ -48,8 +50,10 @@ def run(context: Context, *inputs: Input) -> None:
         raise context.fail("no model is loaded", "onnx.none", ":load model.onnx loads one")
     model, made = loaded.model, Keeper(None)
     within = context_of(context.session).watched_by(made)
+    given = loaded.inputs(context, inputs)
     try:
-        outputs = model.run(_inputs(context, model, inputs), context=within)
+        with remembered(context.session, PlannedRun(loaded.title, model.plan, model.arguments(given)), within):
+            outputs = model.run(given, context=within)
     except HloError as error:
         _keep_all(context, made.kept)
         error.help.append(f"what ran before it is kept: {counted(len(made.kept), 'value')}")
@@ -68,21 +72,6 @@ def _keep_all(context: Context, values: dict[str, Any]) -> None:
 @run.dry
 def _ran(dry: "DryRun", *inputs: Input) -> None:
     dry.names_may_be_anything = True
-
-
-def _inputs(context: Context, model: Any, words: tuple[str, ...]) -> dict[str, Any]:
-    """Values by ``NAME=%value`` or position; without any, the session's values that have the inputs' names."""
-    session = context.session
-    if not words:
-        return {name: session[identifier(name)] for name in model.inputs if identifier(name) in session}
-    free = [name for name in model.inputs if name not in model.optional]
-    inputs: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            name, value = (free[len(inputs)] if len(inputs) < len(free) else word), word
-        inputs[name] = session.lookup(value, context.statement.span)[0].array
-    return inputs
 
 
 def _keep(context: Context, name: str, value: Any, show: bool) -> None:

@@ -1,0 +1,114 @@
+"""``:debug``: a run of the session's that is stopped at its first op, or at the one that failed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..debugging.telling import stop_text
+from ..engine.context import Draws
+from ..engine.planner import Planner
+from ..ir.core import Op
+from ..ir.text import symbol_text
+from ..syntax.attributes import read_symbol
+from .calling import arguments_given
+from .contexts import context_of
+from .kept_arrays import arrays_of
+from .loading import first_word, functions_in
+from .opened import free_in
+from .stoppable import OpsRun, PlannedRun
+
+if TYPE_CHECKING:
+    from ..debugging.debugger import Debugger
+    from ..ir.attributes import SymbolAttr
+    from .commands.registry import Context
+    from .failures import FailedRun
+    from .session import Session
+    from .stoppable import Stoppable
+
+
+def debug(context: Context, words: str) -> None:
+    """Open a debugger on what the words name; without words, at the op that failed last."""
+    session = context.session
+    if session.grid != (1, 1):
+        message = f"the debugger runs one process, and the grid is {session.grid[0]} x {session.grid[1]}"
+        raise context.fail(message, "run.not_steppable", ":grid 1 1 makes it one")
+    if not words:
+        _post_mortem(context)
+        return
+    run = what_runs(context, words)
+    open_debugger(session, run.debugger(session, Draws(session.draws.seed)))
+    context.say(stop_text(_opened(session)))
+
+
+def open_debugger(session: Session, debugger: Debugger) -> None:
+    """Let this be the session's debugger, in place of the one that may be open."""
+    session.debugger = debugger
+
+
+def _opened(session: Session) -> Debugger:
+    assert session.debugger is not None
+    return session.debugger
+
+
+def what_runs(context: Context, words: str) -> Stoppable:
+    """What ``@f(%a)``, ``%v``, a file or a loaded model stands for, ready to be run."""
+    session = context.session
+    if words.startswith("@"):
+        symbol, given = read_symbol(words, context.statement.span)
+        return _function(context, symbol, given.strip())
+    if words.startswith("%"):
+        return _statement(context, words)
+    word, rest = first_word(context, words)
+    if word in session.models:
+        return session.models[word].to_debug(context, rest)
+    kind, found = functions_in(context, Path(word).expanduser())
+    if kind in session.models and found is None:
+        return session.models[kind].to_debug(context, rest)
+    if not found:
+        raise context.fail(f"{word} holds no function that could be debugged", "run.not_steppable")
+    return _function(context, found[0], rest)
+
+
+def _function(context: Context, symbol: SymbolAttr, words: str) -> Stoppable:
+    session = context.session
+    within = context_of(session, anew=True)
+    given = arguments_given(session, symbol, words, context.statement.span, within)
+    plan = Planner(session.backend, in_steps=True).function(given.function).plan
+    return PlannedRun(symbol_text(given.function.symbol), plan, given.arrays)
+
+
+def _statement(context: Context, words: str) -> Stoppable:
+    """The op that made a value of the session, on what it was given."""
+    session = context.session
+    name, bound = session.state.find(words.rstrip(","), context.statement.span)
+    op = bound.value.owner
+    if not isinstance(op, Op) or op.name == "stablehlo.constant":
+        raise context.fail(f"%{name} was made by no op that could be debugged", "run.not_steppable")
+    inputs = free_in([op])
+    arrays = arrays_of(session, inputs)
+    return OpsRun(session.backend, [op], inputs, op.results, arrays)
+
+
+def _post_mortem(context: Context) -> None:
+    session, failure = context.session, context.session.failure
+    if failure is None:
+        tip = ":debug @f(%a, …) debugs a function, :debug FILE a program or a model"
+        raise context.fail("no run has failed", "run.debugger", tip)
+    debugger = failure.run.debugger(session, failure.context.draws.copy(failure.world.streams))
+    failure.world.channels_back(session.process)
+    with debugger.echo.silenced():
+        _go_to(debugger, failure)
+    open_debugger(session, debugger)
+    context.say(stop_text(debugger))
+
+
+def _go_to(debugger: Debugger, failure: FailedRun) -> None:
+    if failure.error is not None:
+        debugger.to_failure()
+        return
+    path = failure.path
+    for running, inner in zip(path, [*path[1:], None], strict=True):
+        debugger.to_op(running.origin)
+        if inner is None or not debugger.enter_for(running.number, inner.origin):
+            return

@@ -1,0 +1,129 @@
+"""What can be run with stops in it: ops of the session, a function, a model."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ..engine.context import RunContext
+from ..engine.planner import Planner
+from ..engine.process import Echo
+from ..engine.step_log import StepLog
+from ..engine.stepper import Machine
+from ..recursion import room
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from ..backends.base import Backend
+    from ..debugging.debugger import Debugger
+    from ..engine.context import Draws
+    from ..engine.plan import Plan
+    from ..ir.core import Op, Value
+    from ..mdf.marks import Mark
+    from .session import Session
+
+
+class Stoppable(Protocol):
+    """A run that has not begun."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        ...
+
+    def debugger(self, session: Session, draws: Draws) -> Debugger:
+        """A debugger that stands at its beginning; random numbers come from these streams."""
+        ...
+
+
+class PlannedRun:
+    """A plan on arrays: a function's in which one can stop, or an ONNX graph's."""
+
+    def __init__(self, title: str, plan: Plan | None, arguments: Sequence[Any]):
+        self.title = title
+        self._plan = plan
+        self._arguments = [*arguments]
+
+    def plan(self) -> Plan:
+        """The plan, in which one can stop at every op."""
+        assert self._plan is not None
+        return self._plan
+
+    def debugger(self, session: Session, draws: Draws) -> Debugger:
+        """A debugger that stands at its first op."""
+        from ..debugging.debugger import Debugger  # late: on demand
+
+        plan = self.plan()
+        echo = Echo(lambda line: session.process.emit(line))  # noqa: PLW0108 - whoever listens then
+        process = session.process.heard_by(echo)
+        within = RunContext(threads=session.threads, limit=session.max_memory, draws=draws, process=process)
+        arguments = [plan.backend.to_device(array) for array in self._arguments]
+        machine = Machine(plan, arguments, within, StepLog(), keeps=session.max_memory is None)
+        found = Debugger(machine, self.title, plan)
+        found.taken, found.around, found.echo = plan.backend.to_device, lambda: _around(plan), echo
+        return found
+
+
+@contextmanager
+def _around(plan: Plan) -> Generator[None]:
+    with plan.backend.quiet(), room():
+        yield
+
+
+class OpsRun(PlannedRun):
+    """Some ops of a session on values of it."""
+
+    def __init__(
+        self, backend: Backend, ops: Sequence[Op], inputs: list[Value], results: Sequence[Value], arrays: Sequence[Any]
+    ):
+        super().__init__("the statement", None, arrays)
+        self.backend = backend
+        self.ops = [*ops]
+        self.inputs = inputs
+        self.results = results
+
+    def plan(self) -> Plan:
+        """Made on demand: it is seldom asked for."""
+        made = {id(value) for op in self.ops for value in op.results}
+        results = [value for value in self.results if id(value) in made]
+        plan = Planner(self.backend, in_steps=True).plan_ops(self.ops, self.inputs, results)
+        plan.input_names = [f"%{value.name}" if value.name else "" for value in self.inputs]
+        plan.input_types = [value.type for value in self.inputs]
+        return plan
+
+
+class TrialsRun:
+    """Trials of an MDF model, from where a runner stands."""
+
+    def __init__(self, title: str, model: Any, graph: str | None, begin: Begin, trials: int):
+        self.title = title
+        self.model = model
+        self.graph = graph
+        self.begin = begin
+        self.trials = trials
+
+    def debugger(self, session: Session, draws: Draws) -> Debugger:
+        """A debugger that stands at the first node that is asked."""
+        from ..debugging.debugger import Debugger  # late: on demand
+        from ..mdf import Runner  # late: on demand
+        from ..mdf.marks import stand_as  # late: on demand
+        from ..mdf.stepping import Trials  # late: on demand
+        from ..mdf.values import given  # late: on demand
+
+        context = RunContext(threads=session.threads, limit=session.max_memory, draws=self.begin.draws.copy())
+        runner = Runner(self.model, self.graph, self.begin.settings, context=context)
+        stand_as(runner, self.begin.mark)
+        found = Debugger(Trials(runner, self.trials, self.begin.dt, self.begin.inputs), self.title)
+        found.taken = given
+        return found
+
+
+class Begin(NamedTuple):
+    """Where trials begin: what is set, the inputs of each trial, the time step, the state, and where random numbers come from."""
+
+    settings: dict[str, Any]
+    inputs: dict[str, Any]
+    dt: float | None
+    mark: Mark
+    draws: Draws
