@@ -178,7 +178,7 @@ class Machine:
             self._admit(frame, step, inputs)
             what = step.rule(inputs, self.context)
             while isinstance(what, Enter) and not (is_wanted is not None and is_wanted(what)):
-                world = World.of(self.context)
+                world = World.of(self.context) if is_wanted is None else before
                 try:
                     results = what.region.run(self._arguments(frame, step, what), self.context)
                 except HloError:

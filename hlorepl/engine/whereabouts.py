@@ -8,7 +8,7 @@ from .plan_frame import PlanFrame
 from .stepper import Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
     from types import FrameType, TracebackType
 
     from ..source import Span
@@ -60,37 +60,45 @@ def interrupted_at(trace: TracebackType | None) -> list[Running]:
     """The ops that were running when a run was interrupted, the outermost first, as the frames of the interpreter say."""
     found: list[Running] = []
     while trace is not None:
-        values = trace.tb_frame.f_locals
-        origin = _running(trace.tb_frame, trace.tb_lineno)
-        if origin is not None:
-            found.append(Running(origin))
-        elif isinstance(machine := values.get("self"), Machine):
+        frame = trace.tb_frame
+        if isinstance(machine := frame.f_locals.get("self"), Machine):
             return [*found, *_frames_of(machine)]
-        elif found:
-            found[-1] = _in_region(found[-1], trace.tb_frame)
+        for origin, number in _running(frame, trace.tb_lineno):
+            _add(found, origin, number)
+        if found:
+            found[-1] = _in_region(found[-1], frame)
         trace = trace.tb_next
     return found
 
 
-#: Where the number of a turn or a branch is found, by the module and the name of a local variable.
-_NUMBERS = (("hlorepl.ops.control.counted_loop", "turn"), ("hlorepl.engine.in_steps", "_entered"))
+def _add(found: list[Running], origin: Origin, number: int | None) -> None:
+    """An op more on the way. Code for a loop alone goes on where the loop has come to by then."""
+    for caller in origin.callers:
+        if not any(running.origin.is_same(caller) for running in found):
+            found.append(Running(caller))
+    if found and found[-1].origin.is_same(origin):
+        before = found.pop().number
+        number = before if number is None else number + (before or 0)
+    found.append(Running(origin, number))
 
 
 def _in_region(running: Running, frame: FrameType) -> Running:
+    """With the number of a turn or a branch that a frame of the interpreter says."""
     module, values = frame.f_globals.get("__name__"), frame.f_locals
-    for where, name in _NUMBERS:
-        if module == where and running.number is None and isinstance(values.get(name), int):
-            return running._replace(number=values[name])
+    if module == "hlorepl.ops.control.counted_loop" and isinstance(values.get("turn"), int):
+        return running._replace(number=values["turn"] + (running.number or 0))
+    if module == "hlorepl.engine.in_steps" and isinstance(values.get("_entered"), int):
+        return running._replace(number=values["_entered"])
     return running
 
 
-def _running(frame: FrameType, line: int) -> Origin | None:
-    """The op that a frame of the executor runs; None for any other frame."""
+def _running(frame: FrameType, line: int) -> Sequence[tuple[Origin, int | None]]:
+    """The ops that a frame of the executor runs, the outermost first; none for any other frame."""
     if "report" in frame.f_globals and frame.f_code.co_filename.endswith("plan>"):
-        return frame.f_globals["report"].origin_at(line)
+        return frame.f_globals["report"].running_at(line, frame.f_locals)
     if frame.f_code.co_name == "_interpret" and "step" in frame.f_locals:
-        return frame.f_locals["step"].origin
-    return None
+        return [(frame.f_locals["step"].origin, None)]
+    return ()
 
 
 def _frames_of(machine: Machine) -> list[Running]:

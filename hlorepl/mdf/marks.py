@@ -77,14 +77,15 @@ def go_back(runner: Runner, to: Mark) -> None:
 
 
 def stand_as(runner: Runner, to: Mark) -> None:
-    """Let another runner of the same graph stand where one stood; its streams of random numbers are to be copies of that one's."""
+    """Let another runner of the same graph stand where one stood.
+
+    It has its own settings; its streams of random numbers are to be copies of that one's.
+    """
     state = runner._state
     state.values.clear()
     state.values.update(to.values)
     state.ran[:] = to.ran
     state.words = set(to.words)
-    for parameter, was in zip(_parameters(runner.plan), to.parameters, strict=True):
-        parameter.value, parameter.call, parameter.initial = was
     if runner._schedule:
         runner._schedule.counters.back(to.counted)
     runner.trials, runner._ran = to.trials, to.has_run

@@ -14,8 +14,8 @@ from ..errors import HloError
 from .counters import TRIAL
 from .graph_plan import FunctionPlan, ParameterPlan
 from .graph_view import condition_text
-from .model import Condition
 from .marks import Mark, go_back, mark
+from .model import Condition
 from .node_run import FAILURES, NodeRun
 from .watching import PartOrigin, Watch
 

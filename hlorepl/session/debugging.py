@@ -95,7 +95,7 @@ def _post_mortem(context: Context) -> None:
     if failure is None:
         tip = ":debug @f(%a, …) debugs a function, :debug FILE a program or a model"
         raise context.fail("no run has failed", "run.debugger", tip)
-    debugger = failure.run.debugger(session, failure.context.draws.copy(failure.world.streams))
+    debugger = failure.run.debugger(session, failure.context.draws.copy(failure.world.draws))
     failure.world.channels_back(session.process)
     with debugger.echo.silenced():
         _go_to(debugger, failure)

@@ -113,7 +113,7 @@ class OpenedTrial(NamedTuple):
         }
         settings = {name: value for name, value in instead.items() if name in fixed}
         runner = Runner(loaded.model, loaded.graph, {**loaded.settings, **settings}, context=watched)
-        stand_as(runner, self.standing._replace(parameters=tuple((each.value, each.call, each.initial) for node in runner.plan.nodes for each in node.parameters)))
+        stand_as(runner, self.standing)
         ports = {name: value for name, value in instead.items() if runner.has_input(name)}
         runner.trial(loaded.dt if self.standing.trials else None, {**loaded.inputs, **ports})
         return {name: runner.values[name] for name in runner.values}

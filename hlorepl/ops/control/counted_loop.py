@@ -41,7 +41,9 @@ class Loop:
         cond, body = self.cond.plan, self.body.plan
         rounds = -1 if self.counter is None else self.counter.rounds(state, captured)
         if 0 <= rounds <= _FEW:
-            for turn in range(rounds):  # the name is for whoever asks where this was interrupted (``engine/whereabouts.py``)
+            for turn in range(
+                rounds
+            ):  # the name is for whoever asks where this was interrupted (``engine/whereabouts.py``)
                 state = _once(body, state, captured, context)
             return tuple(state)
         turn = 0
