@@ -143,11 +143,8 @@ class Prompt:
         try:
             result = self.session().execute(text, name, listen=None if quiet else self._listen)
         except KeyboardInterrupt:
-            self._print(
-                FormattedText(
-                    [("class:error", "interrupted"), ("", self.session.interruption.removeprefix("interrupted"))]
-                )
-            )
+            rest = self.session().interruption.removeprefix("interrupted")
+            self._print(FormattedText([("class:error", "interrupted"), ("", rest)]))
             return True
         if result.error is not None:
             self._show_error(result.error)

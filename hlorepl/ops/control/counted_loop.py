@@ -41,12 +41,10 @@ class Loop:
         cond, body = self.cond.plan, self.body.plan
         rounds = -1 if self.counter is None else self.counter.rounds(state, captured)
         if 0 <= rounds <= _FEW:
-            for turn in range(
-                rounds
-            ):  # the name is for whoever asks where this was interrupted (``engine/whereabouts.py``)
+            for _turn in range(rounds):
                 state = _once(body, state, captured, context)
             return tuple(state)
-        turn = 0
+        turn = 0  # for whoever asks where this was interrupted (``engine/whereabouts.py``)
         if rounds > _FEW or cond.run([*state, *captured], context)[0]:
             state = _once(body, state, captured, context)
             turn = 1
