@@ -290,7 +290,7 @@ class Debugger:
             self.history.over()
 
     @driving
-    def enter_for(self, number: int | None, origin: Origin) -> bool:
+    def enter_for(self, number: int | None, origin: Origin | None) -> bool:
         """Into the region of the op that is next, of that number, which holds an op; False where there is none to go into."""
         step, frame = self.run.current, self.run.top
         if step is None or step.rule is None or self.is_done:
@@ -298,7 +298,7 @@ class Debugger:
 
         def is_wanted(what: Any) -> bool:
             fits = number is None or what.number == number
-            return fits and any(each.origin.is_same(origin) for each in what.region.plan.steps)
+            return fits and (origin is None or any(each.origin.is_same(origin) for each in what.region.plan.steps))
 
         self.history.enter(is_wanted)
         return self.run.entered is not None and self.run.top is not frame

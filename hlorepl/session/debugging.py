@@ -110,5 +110,6 @@ def _go_to(debugger: Debugger, failure: FailedRun) -> None:
     path = failure.path
     for running, inner in zip(path, [*path[1:], None], strict=True):
         debugger.to_op(running.origin)
-        if inner is None or not debugger.enter_for(running.number, inner.origin):
+        is_at_end = inner is None and running.number is None
+        if is_at_end or not debugger.enter_for(running.number, None if inner is None else inner.origin):
             return
