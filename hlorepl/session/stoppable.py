@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ..debugging.reach import plans_of
 from ..engine.context import RunContext
 from ..engine.planner import Planner
 from ..engine.process import Echo
@@ -59,10 +60,15 @@ class PlannedRun:
         process = session.process.heard_by(echo)
         within = RunContext(threads=session.threads, limit=session.max_memory, draws=draws, process=process)
         arguments = [plan.backend.to_device(array) for array in self._arguments]
-        machine = Machine(plan, arguments, within, StepLog(), keeps=session.max_memory is None)
+        machine = Machine(plan, arguments, within, StepLog(), keeps=_may_keep(plan, session.max_memory))
         found = Debugger(machine, self.title, plan)
         found.taken, found.around, found.echo = plan.backend.to_device, lambda: _around(plan), echo
         return found
+
+
+def _may_keep(plan: Plan, limit: int | None) -> bool:
+    """Whether all that a run makes may stay until its frame has returned, as far as types tell."""
+    return limit is None or sum(step.needs for each in plans_of(plan) for step in each.steps) <= limit // 2
 
 
 @contextmanager
