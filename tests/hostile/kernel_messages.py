@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hostile.fuzzing import Case, main
-from hostile.session_commands import MEMORY, VALUES_AT_FIRST, entry, folder
+from hostile.session_commands import LONG, MEMORY, MODELS, VALUES_AT_FIRST, entry, folder
 from hostile.text_mutation import texts
 
 import hlorepl
@@ -48,6 +48,8 @@ async def asked(made: HloKernel, case: Case) -> None:
     random = case.random
     for number in range(3):
         code = entry(random)
+        if LONG.search(code):
+            continue
         case.text = f"{case.text}--- {number}\n{code}\n"
         cursor = random.choice([0, len(code), len(code) // 2, len(code) + 5, -1])
         for reply in (
@@ -64,6 +66,8 @@ def one(case: Case) -> None:
     """Requests of a notebook at random."""
     os.chdir(folder())
     made, said = kernel()
+    if case.random.random() < 0.5:
+        made.hlo.execute(f":load m{case.random.choice(MODELS)}")
     asyncio.run(asked(made, case))
     for kind, content in said:
         check_said(kind, content)

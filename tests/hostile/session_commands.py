@@ -167,6 +167,10 @@ def _words(random: Random, most: int) -> list[str]:
     return [random.choice(random.choice(pools)) for _ in range(random.randrange(most))]
 
 
+#: A run of so many steps is what somebody asked for.
+LONG = re.compile(r"^[ \t]*:(?:r|run|mdf|onnx)\b[^\n]*\d{6}", re.MULTILINE)
+
+
 def one(case: Case) -> None:
     """Some entries of a session, each looked at as a face would."""
     os.chdir(folder())
@@ -178,6 +182,8 @@ def one(case: Case) -> None:
         case.text = f":load m{model}\n"
     for number in range(4):
         text = entry(case.random)
+        if LONG.search(text):
+            continue
         case.text = f"{case.text}--- {number}\n{text}\n"
         assert session.is_incomplete(text) in {True, False}
         for cursor in (len(text), case.random.randrange(len(text) + 1)):

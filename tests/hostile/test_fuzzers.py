@@ -6,7 +6,16 @@ import zipfile
 
 import numpy as np
 import pytest
-from hostile import executors, files, interrupts, kernel_messages, rowwise_programs, session_commands, text_mutation
+from hostile import (
+    executors,
+    files,
+    interrupts,
+    kernel_messages,
+    made_modules,
+    rowwise_programs,
+    session_commands,
+    text_mutation,
+)
 from hostile.fuzzing import fuzz, shown
 
 import hlorepl
@@ -18,12 +27,13 @@ from hlorepl.syntax.parser import parse
 
 FUZZERS = {
     "text_mutation": (text_mutation.one, 1000),
-    "session_commands": (session_commands.one, 400),
+    "session_commands": (session_commands.one, 300),
     "files": (files.one, 500),
     "kernel_messages": (kernel_messages.one, 300),
     "executors": (executors.one, 150),
     "rowwise_programs": (rowwise_programs.one, 150),
     "interrupts": (interrupts.one, 100),
+    "made_modules": (made_modules.one, 400),
 }
 
 
