@@ -57,5 +57,5 @@ $(VENV)/.stamp-test: pyproject.toml | $(BIN)/python
 	@touch $@ $(VENV)/.stamp-run
 
 $(VENV)/.stamp-peers: pyproject.toml | $(BIN)/python
-	$(SETUP) -e '.[test,peers,mpi]'
+	$(SETUP) -e '.[test,peers,mpi,browser]'
 	@touch $@ $(VENV)/.stamp-test $(VENV)/.stamp-run

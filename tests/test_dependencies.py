@@ -58,7 +58,7 @@ def third_party(folder=None):
 
 
 def test_the_packages_import_what_is_declared():
-    extras = set(PROJECT["optional-dependencies"]) - {"test", "peers"}
+    extras = set(PROJECT["optional-dependencies"]) - {"test", "peers", "browser"}
     names = declared() | declared(*extras)
     needed = {imported_as(name) for name in names - set(NOT_IMPORTED)}
     assert third_party() | {"jaxlib"} == needed | set(COMES_WITH)

@@ -88,7 +88,7 @@ def draw_graph(
     _draw_edges(axis, plan, boxes)
     for number, text in enumerate(reversed(ends)):
         axis.text(0, -height + (LINE + 0.05) * number, text, fontsize=FONT, family="monospace", color="0.3")
-    axis.text(0, MARGIN, f"{model.id}: {plan.id}".replace("$", r"\$"), fontsize=10, va="center")
+    axis.text(0, MARGIN, f"{model.id}: {plan.id}", fontsize=10, va="center")
     return saved(figure, file)
 
 
@@ -99,7 +99,7 @@ def _ending_texts(plan: GraphPlan) -> list[str]:
 
 
 def _clipped(text: str, longest: int = _LONGEST) -> str:
-    return (text if len(text) <= longest else text[: longest - 1] + "…").replace("$", r"\$").replace("\n", " ")
+    return (text if len(text) <= longest else text[: longest - 1] + "…").replace("\n", " ")
 
 
 def _box(plan: GraphPlan, node: NodePlan, values: Mapping[str, Any] | None) -> _Box:

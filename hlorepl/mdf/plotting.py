@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
+from ..source import visible
 from ..whole_files import whole_file
 from ..wording import did_you_mean, reason
 from .formats import PICTURES
@@ -109,19 +111,35 @@ def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
     return Figure(figsize=size, layout=layout)
 
 
+def _show_text_as_it_is(figure: Any) -> None:
+    """No id is a formula to matplotlib, or hides something."""
+    from matplotlib.text import Text  # late: Matplotlib
+
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)
+        text.set_text(visible(text.get_text()))
+
+
+def _write(figure: Any, file: Any, dots: float) -> None:
+    if isinstance(file, str | os.PathLike):
+        with whole_file(FilePath(file)) as made:
+            figure.savefig(made, dpi=dots, format=FilePath(file).suffix[1:].lower())
+    else:
+        figure.savefig(file, dpi=dots)
+
+
 def saved(figure: Any, file: str | os.PathLike[str] | None) -> Any:
     """The figure, written to ``file`` if there is one; a very large one in fewer dots."""
+    _show_text_as_it_is(figure)
     if file is not None:
         if isinstance(file, str | os.PathLike) and FilePath(file).suffix.lower() not in PICTURES:
             tip = f"the name of a picture ends in {', '.join(PICTURES)}"
             raise HloError(f"cannot save a picture as '{file}'", code="run.kind", help=tip)
         dots = min(150, MAX_DOTS / max(figure.get_size_inches()))
         try:
-            if isinstance(file, str | os.PathLike):
-                with whole_file(FilePath(file)) as made:
-                    figure.savefig(made, dpi=dots, format=FilePath(file).suffix[1:].lower())
-            else:
-                figure.savefig(file, dpi=dots)
+            with warnings.catch_warnings():
+                warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a letter that no font has is drawn as a box
+                _write(figure, file, dots)
         except OSError as error:
             raise HloError(f"cannot save the picture: {reason(error)}", code="run.file") from None
         except ValueError as error:

@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 import unicodedata
+import warnings
 from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 from markdown_it import MarkdownIt
+from matplotlib.text import Text as Drawn
 
 import hlorepl
 from hlorepl.display.errors import error_text
@@ -16,6 +18,8 @@ from hlorepl.display.markdown import page
 from hlorepl.display.mime import bundle
 from hlorepl.display.text import shown_text
 from hlorepl.errors import HloError, Note
+from hlorepl.mdf.graph_picture import draw_graph
+from hlorepl.mdf.plotting import plot
 from hlorepl.session.result import Shown, Text
 from hlorepl.source import Source, visible
 
@@ -197,3 +201,16 @@ def test_models(name, tmp_path, monkeypatch):
         for item in result.shown:
             assert all(obeyed(text) == set() for text in bundle(item).values())
         assert obeyed(str(result.error or "")) == set()
+
+
+@pytest.mark.parametrize("name", ["$x^$", "a\\b$\\frac{$", "\x1b\u202e字", "_hidden", "<b>"])
+def test_pictures_show_ids_as_they_are(name, tmp_path):
+    node = {"parameters": {name: {"value": 1.0}}, "output_ports": {"o": {"value": 2.0}}}
+    model = hlorepl.mdf.load({name: {"graphs": {name: {"nodes": {name: node}}}}})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        figure = draw_graph(model, tmp_path / "graph.png")
+        drawn = plot(hlorepl.mdf.evaluate(model, 3), tmp_path / "run.png")
+    texts = [text.get_text() for each in (figure, drawn) for text in each.findobj(Drawn)]
+    assert any(visible(name) in text for text in texts)
+    assert (tmp_path / "run.png").stat().st_size > 1000
