@@ -250,6 +250,9 @@ class Code:
         around, values = self._place, [self.value(scope, slot) for slot in step.ins]
         self._place = ((step, values), *around)
         _give_types(values, step.origin.operand_types)
+        if step.view != "never" or step.inline is not None or step.hands_over or step.wants_context:
+            for value in values:
+                value.fresh = False
         results = self._results(scope, step, values)
         scope.values.update(zip(step.outs, results, strict=True))
         scope.own.update(step.outs)
@@ -326,7 +329,34 @@ class Code:
             self.line(f"{found.thin} = {self._text(expression.thin, values)}")
             return [found]
         thin = self._thin_shape(step, values)
-        return self._stored(step, self._text(expression, values, thin is not None), thin)
+        text, target = self._text(expression, values, thin is not None), None
+        if self.inlines and _repeats(step) and step.shapes[0] and thin in (None, step.shapes[0]):
+            target = self._target_among(scope, step, values)
+            if target is None:
+                (found,) = self._stored(step, text, thin)
+                found.fresh = True
+                return [found]
+            return [self._done_in(target, step, text)]
+        return self._stored(step, text, thin)
+
+    def _target_among(self, scope: Scope, step: Step, values: list[Named]) -> Named | None:
+        """An operand that nobody reads any more, whose memory holds the result of a function of NumPy's."""
+        if not isinstance(step.function, np.ufunc) or step.gives_tuple:
+            return None
+        wanted = step.shapes[0], step.dtypes[0]
+        for slot, value in zip(step.ins, values, strict=True):
+            is_ours = slot in step.frees and slot in scope.own and value.fresh and not value.thin
+            if is_ours and (value.shape, value.dtype) == wanted:
+                return value
+        return None
+
+    def _done_in(self, target: Named, step: Step, text: str) -> Named:
+        """The result takes the place of an operand, under its name."""
+        found = Named(self.depth, step.shapes[0], step.dtypes[0])
+        found.array, found.fresh = target.array, True
+        self.line(f"{text[:-1]}, {found.array})")
+        target.array = ""
+        return found
 
     def _waits(self, step: Step) -> bool:
         return self.form.is_resumable and step.rule is not None and step.waits
@@ -345,13 +375,14 @@ class Code:
             self.line(
                 f"if ref({name}) > mine or {name}.base is not None or not {name}.flags.writeable: {name} = {name}.copy()"
             )
-            self.line(self._text(statement, values))
-            target.array = target.raw = target.thin = ""
-            found.array = name
+            target.raw = target.thin = ""
+            self.line(self._text(statement, values, thin=True))
+            target.array, found.array = "", name
             return found
         found.array = self.fresh("v")
         self.line(f"{found.array} = {name}.copy()")
-        self.line(self._text(statement, [*values[: step.updates], found, *values[step.updates + 1 :]]))
+        rest = [*values[: step.updates], found, *values[step.updates + 1 :]]
+        self.line(self._text(statement, rest, thin=True))
         return found
 
     def _thin_shape(self, step: Step, values: list[Named]) -> tuple[int, ...] | None:
@@ -436,7 +467,7 @@ class Code:
         elif value.depth > self.depth:
             found.array = self._carried[id(value)]
         else:
-            found.array = self.fresh("v")
+            found.array, value.fresh = self.fresh("v"), False
             self.line(f"{found.array} = {self.array(value)}")
         return found
 

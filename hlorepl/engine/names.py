@@ -16,10 +16,10 @@ class Named:
 
     ``array`` is an array, ``number`` a number of Python (or a literal), ``raw`` an array or a scalar of NumPy, ``thin`` an array that
     NumPy's own rules repeat to this one (``thin_shape``). ``depth`` is how deep the block is in which they are known. What is
-    ``fixed`` is a constant of the program.
+    ``fixed`` is a constant of the program; what is ``fresh`` lies in memory that nothing else shows.
     """
 
-    __slots__ = ("array", "depth", "dtype", "fixed", "number", "raw", "shape", "thin", "thin_shape")
+    __slots__ = ("array", "depth", "dtype", "fixed", "fresh", "number", "raw", "shape", "thin", "thin_shape")
 
     def __init__(self, depth: int, shape: tuple[int, ...] | None = None, dtype: Any = None):
         self.depth = depth
@@ -27,7 +27,7 @@ class Named:
         self.dtype = dtype
         self.array = self.number = self.raw = self.thin = ""
         self.thin_shape: tuple[int, ...] = ()
-        self.fixed = False
+        self.fixed = self.fresh = False
 
     @property
     def is_number(self) -> bool:

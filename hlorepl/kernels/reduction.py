@@ -382,7 +382,7 @@ def known_text(
     cut = (n,) if whole else (before, n) if after == 1 else (n, after) if before == 1 else (before, n, after)
     axis = 0 if before == 1 else 1
     text, made = "{a0}" if shape == cut else "{a0}.reshape({cut})", () if whole else (*cut[:axis], *cut[axis + 1 :])
-    if n > _NARROW and dtype.kind == "f" and after == 1:
+    if n > _NARROW and dtype.kind == "f" and after == 1 and not whole:
         text = f"{{contiguous}}({text})"
     names: dict[str, Any] = {"cut": cut, "kept": kept, "contiguous": np.ascontiguousarray}
     names |= {"f": how.ufunc.reduce, "dtype": dtype, "axis": axis}
