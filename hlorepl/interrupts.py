@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import FrameType
 
+#: What is under ``signal``, without its enumerations: these cost more than all else that a statement of a session pays for this.
+_raw: Any = import_module("_signal")
 #: Where Python's own code of imports is from.
 _IMPORTS = "<frozen importlib._bootstrap>"
+_SIGINT = int(signal.SIGINT)
 #: Seconds until an interrupt that came too early comes again.
 _AGAIN = 0.02
 
@@ -41,10 +45,10 @@ class ImportsWhole:
 
     def __enter__(self) -> None:
         is_main = threading.current_thread() is threading.main_thread()
-        self._is_ours = is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        self._is_ours = is_main and _raw.getsignal(_SIGINT) is signal.default_int_handler
         if self._is_ours:
-            signal.signal(signal.SIGINT, _take)
+            _raw.signal(_SIGINT, _take)
 
     def __exit__(self, *error: object) -> None:
         if self._is_ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            _raw.signal(_SIGINT, signal.default_int_handler)

@@ -355,12 +355,16 @@ def _keywords(planner: Planner, op: Op, spec: OpSpec, bound: Bound) -> dict[str,
         is_optional = spec.attributes[name].kind.is_optional
         found[spec.keyword_of[name]] = _callable(planner, op, values[name], is_optional)
     _add_regions(planner, op, spec, bound, found)
-    found.update(_declared(spec, [value.type for value in op.results]))
+    if not spec.wants.isdisjoint(_DECLARED):
+        found.update(_declared(spec, [value.type for value in op.results]))
     if "meshes" in spec.wants:
         found["meshes"] = meshes_by_name(op.links)
     if "discardable" in spec.wants:
         found["discardable"] = {k: v for k, v in op.attributes.items() if k not in spec.attributes}
     return found
+
+
+_DECLARED = frozenset({"result", "results"})
 
 
 def _declared(spec: OpSpec, results: list[Any]) -> dict[str, Any]:

@@ -54,6 +54,8 @@ class Plan:
     foresee: Callable[[list[Any]], int | None] | None = None
     #: What tells for a list of arguments how much each step makes, where types do not.
     foretell: Callable[[list[Any]], Told] | None = None
+    #: It is run once: what passes over a few small steps would gain, they would cost.
+    is_run_once: bool = False
     #: What passes have done to it (``engine/passes``).
     notes: list[Note] = field(default_factory=list["Note"])
     _runner: Runner | None = None

@@ -134,8 +134,8 @@ class Step:
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:
     """The step of one op."""
     spec = bound.spec
-    alike = _alike(op, spec)
     shapes, dtypes = _declared(tuple(value.type for value in op.results))
+    alike, measure = _untold(op, spec) if None in shapes else (None, None)
     return Step(
         OpOrigin(op),
         bound.function if bound.fast is None else bound.fast,
@@ -154,7 +154,7 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
         spreads=spec.spreads and is_scalar(op.operands[0].type),
         varies=bool(spec.regions or spec.callees),
         waits_itself=spec.waits,
-        measure=_measure(op, alike),
+        measure=measure,
         alike=alike,
         asks=bound.wants_context,
         expression=bound.expression,
@@ -171,26 +171,19 @@ def _declared(types: tuple[Any, ...]) -> tuple[list[tuple[int, ...] | None], lis
     return [_static_shape(of) for of in types], dtypes
 
 
-def _alike(op: Op, spec: OpSpec) -> int | None:
-    """Which operand of an element-wise op has as many elements as its result, where no type tells."""
-    types = [value.type for value in op.results]
-    if not spec.elementwise or len(types) != 1 or not isinstance(types[0], TensorType) or types[0].is_static:
-        return None
-    ranks = [value.type.rank if isinstance(value.type, TensorType) else -1 for value in op.operands]
-    return ranks.index(types[0].rank) if types[0].rank in ranks else None
-
-
-def _measure(op: Op, alike: int | None) -> Callable[[Sequence[Any]], int | None] | None:
-    """What tells how many bytes an op makes whose types do not."""
+def _untold(op: Op, spec: OpSpec) -> tuple[int | None, Callable[[Sequence[Any]], int | None] | None]:
+    """Where no type tells how much an op makes: which operand has as many elements, and what tells the bytes in a run."""
     types = [value.type for value in op.results if isinstance(value.type, TensorType)]
     if all(of.is_static for of in types):
-        return None
-    if alike is not None:
-        size = types[0].dtype.itemsize
-        return lambda inputs: inputs[alike].size * size
+        return None, None
+    if spec.elementwise and len(op.results) == 1:
+        ranks = [value.type.rank if isinstance(value.type, TensorType) else -1 for value in op.operands]
+        if types[0].rank in ranks:
+            alike, size = ranks.index(types[0].rank), types[0].dtype.itemsize
+            return alike, lambda inputs: inputs[alike].size * size
     from .sizes import Sizes  # late: on demand
 
-    return Sizes(op)
+    return None, Sizes(op)
 
 
 def view_of(op: Op, spec: OpSpec) -> str:

@@ -52,6 +52,7 @@ def run_ops(
     made = {id(value) for op in ops for value in op.results}
     inputs += [value for value in dict.fromkeys(results) if id(value) not in made and value not in inputs]
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
+    plan.is_run_once = True
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
     if session.grid == (1, 1):

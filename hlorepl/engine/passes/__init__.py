@@ -24,6 +24,8 @@ def improved(plan: Plan) -> Plan:
     steps = plan.steps
     if len(steps) < 2 and not any(step.regions for step in steps):
         return plan
+    if plan.is_run_once and not any(step.regions or any(map(_is_large, step.shapes)) for step in steps):
+        return plan
     if not plan.backend.is_host or plan.waits or not any(isinstance(step.origin, OpOrigin) for step in steps):
         return plan
     from .folding import drop_unread, fold  # late: on demand
