@@ -60,8 +60,10 @@ def whole(value: Any) -> Any:
 def require_possible(ops: Sequence[Op]) -> None:
     """Raise ``limit.memory`` for an op, before anything is made, whose results alone are more than the machine has."""
     most = machine()
+    if sum([bytes_of(result.type) for op in ops for result in op.results]) <= most:
+        return
     for op in ops:
-        wanted = sum(bytes_of(result.type) for result in op.results)
+        wanted = sum([bytes_of(result.type) for result in op.results])
         if wanted > most:
             raise HloError(f"{op.name} makes {wanted} bytes; this machine has {most}", op.span, "limit.memory")
 

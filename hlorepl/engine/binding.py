@@ -80,9 +80,26 @@ def _never(*arrays: Any) -> Any:
     raise AssertionError("an op was run before it was bound")
 
 
+#: What was bound by types alone: by backend, op and types, so many at a time.
+_BY_TYPES: dict[Any, Bound] = {}
+_MOST_BY_TYPES = 2_000
+
+
 def bind(planner: Planner, op: Op) -> Bound:
-    """Make an op a function of arrays."""
+    """Make an op a function of arrays. Those of one type each, with no attributes, are all the same."""
     spec = spec_of(op)
+    if not spec.elementwise or op.attributes or not planner.backend.is_complete:
+        return _bind(planner, op, spec)
+    key = (planner.backend, spec, *[value.type for value in op.operands], *[value.type for value in op.results])
+    bound = _BY_TYPES.get(key)
+    if bound is None:
+        if len(_BY_TYPES) >= _MOST_BY_TYPES:
+            _BY_TYPES.clear()
+        bound = _BY_TYPES[key] = _bind(planner, op, spec)
+    return bound
+
+
+def _bind(planner: Planner, op: Op, spec: OpSpec) -> Bound:
     bound = Bound(spec)
     bound.keywords = _keywords(planner, op, spec, bound)
     if op.regions or spec.callees:

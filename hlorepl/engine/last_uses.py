@@ -12,10 +12,10 @@ def mark_last_uses(plan: Plan) -> None:
     """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
     seen = {*plan.outputs, *plan.constants}
     for step in reversed(plan.steps):
-        dying = [slot for slot in dict.fromkeys((*step.ins, *step.outs)) if slot not in seen]
-        seen.update(dying)
-        step.frees = tuple(slot for slot in dying if slot not in step.outs)
-        step.unused = tuple(slot for slot in dying if slot in step.outs)
+        step.unused = tuple([slot for slot in step.outs if slot not in seen])
+        seen.update(step.outs)
+        step.frees = tuple([slot for slot in dict.fromkeys(step.ins) if slot not in seen])
+        seen.update(step.frees)
         if step.owning is not None and step.updates is not None:
             slot = step.ins[step.updates]
             if plan.backend.is_host and slot in step.frees and step.ins.count(slot) == 1:

@@ -11,6 +11,7 @@ from program_cases import programs
 
 import hlorepl
 from hlorepl import Session
+from hlorepl.engine import executor, passes
 from hlorepl.engine.program import Program
 from hlorepl.errors import HloError
 from hlorepl.ir.attributes import IntegerAttr
@@ -172,3 +173,36 @@ def test_other_types_are_checked_again() -> None:
     with pytest.raises(HloError) as caught:
         check_op(op, None)  # type: ignore[arg-type] - it names no symbols
     assert caught.value.code == "concatenate.C6"
+
+
+def test_what_types_alone_decide_is_bound_once_for_all_ops_of_these_types() -> None:
+    text = "func.func @main(%a: tensor<2xOF>) -> tensor<2xOF> {\n  %0 = stablehlo.add %a, %a : tensor<2xOF>\n  return %0 : tensor<2xOF>\n}"
+    steps = [
+        hlorepl.compile(hlorepl.parse(text.replace("OF", of))).plan.steps[0] for of in ("f32", "f32", "bf16", "i4")
+    ]
+    functions = [step.function for step in steps]
+    assert functions[0] is functions[1]
+    assert len({*map(id, functions)}) == 3
+    assert steps[0].origin is not steps[1].origin
+
+
+def test_a_statement_is_planned_to_run_once() -> None:
+    """Passes are for what runs again, or is large; a session's small ops come as they are written."""
+    session = Session()
+    plans = []
+    keep = passes.improved
+
+    def seen(plan):
+        plans.append((plan, keep(plan)))
+        return plans[-1][1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(executor, "improved", seen)
+        assert session.execute("%x = [1.0, 2.0]\n%y = tanh(%x * 0.5 + 0.0)").error is None
+        assert (
+            session.execute("%z = stablehlo.constant dense<1.0> : tensor<400x400xf32>\n%w = tanh(%z * 0.5 + 0.0)").error
+            is None
+        )
+    small, large = (plan for plan in plans if len(plan[0].steps) > 3)
+    assert small[1] is small[0]
+    assert large[1] is not large[0]
