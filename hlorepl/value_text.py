@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from textwrap import indent
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .ir.types import ELEMENTS, QuantizedType, TensorType, TupleType, element_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: More elements than this are shown in part, with minimum, mean and maximum.
 LARGE = 200
@@ -162,9 +166,43 @@ def mdf_text(value: Any) -> str:
 
 
 def onnx_text(name: str, value: Any, full: bool = False) -> str:
-    """A value of an ONNX model; sequences, strings and such as Python writes them."""
+    """A value of an ONNX model; a sequence on one line, its values in brackets."""
     of = tensor_type(value)
-    return f"{name} = {value}" if of is None else value_text(name, of, value, full)
+    return f"{name} : {kind_text(value)} = {_inner(value, full)}" if of is None else value_text(name, of, value, full)
+
+
+def kind_text(value: Any) -> str:
+    """The type of a value that declares none, as far as the value shows it."""
+    if isinstance(value, list | tuple):
+        parts = cast("Sequence[Any]", value)
+        return f"sequence of {kind_text(parts[0])}" if parts else "sequence"
+    if isinstance(value, dict):
+        return "mapping"
+    if value is None:
+        return "none"
+    if isinstance(value, bool | int | float | complex | str):
+        import numpy as np  # late: NumPy
+
+        value = np.asarray(value)
+    sizes = "".join(f"{size}x" for size in value.shape)
+    return str(tensor_type(value) or f"tensor<{sizes}string>")
+
+
+def _inner(value: Any, full: bool) -> str:
+    """A value inside of a sequence or mapping: numbers as everywhere, texts in quotes."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_inner(part, full) for part in cast('Sequence[Any]', value))}]"
+    if isinstance(value, dict):
+        pairs = cast("dict[Any, Any]", value).items()
+        return f"{{{', '.join(f'{_inner(key, full)}: {_inner(part, full)}' for key, part in pairs)}}}"
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, str | bool | int | None):
+        return "none" if value is None else json.dumps(value, ensure_ascii=False)
+    of = tensor_type(value)
+    if of is None:
+        return _inner(value.tolist(), full)
+    return " ".join(array_text(of, value, full).split())
 
 
 def tensor_type(value: Any) -> TensorType | None:

@@ -18,6 +18,10 @@ KINDS = {"nan": "NaN", "inf": "infinity"}
 """What a value may hold that is not finite, and how a person calls it."""
 
 
+#: What a value is called that has no name: one that is made inside of a short form.
+UNNAMED = "a value"
+
+
 class Operand:
     """What a step read: its name, what it is like, and as text."""
 
@@ -26,7 +30,8 @@ class Operand:
     def __init__(self, name: str, of: Type | None, value: Any):
         self.name = name
         self.summary = Summary(value, of)
-        self.text = onnx_text(name, value) if of is None else value_text(name, of, value)
+        called = name or UNNAMED
+        self.text = onnx_text(called, value) if of is None else value_text(called, of, value)
 
 
 class Found:
@@ -54,7 +59,7 @@ class Found:
         if self.came_in:
             what = f"the {place.op} {self.result}" if place.op else self.result
             return f"{place.where}not finite: {what} came in with {self._counts}"
-        head = f"{place.where}first {KINDS[self.kind]}: {place.op} made {self.result} with {self._counts}{place.when}"
+        head = f"{place.where}first {KINDS[self.kind]}: {place.op} made {self.result or UNNAMED} with {self._counts}{place.when}"
         lines = [head, *([] if place.span is None else [place.span.excerpt()])]
         texts = dict.fromkeys(each.text for each in self.operands)
         return "\n".join([*lines, *("  " + text.replace("\n", "\n  ") for text in texts)])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..backends import host
 from ..ir.types import TensorType
-from ..value_text import tensor_type
+from ..value_text import kind_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,13 +100,4 @@ def type_text(value: Any, declared: Type | None = None) -> str:
         return str(declared.with_shape(tuple(value.shape)))
     if declared is not None:
         return str(declared)
-    if isinstance(value, list | tuple):
-        parts = cast("Sequence[Any]", value)
-        return f"sequence of {type_text(parts[0])}" if parts else "sequence"
-    if isinstance(value, dict):
-        return "mapping"
-    array = value if hasattr(value, "dtype") else next(arrays_in(value), None)
-    if array is None:
-        return "none"
-    sizes = "".join(f"{size}x" for size in array.shape)
-    return str(tensor_type(array) or f"tensor<{sizes}string>")
+    return kind_text(value)

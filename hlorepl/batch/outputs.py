@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..ir.attributes import StringAttr
 from ..ir.types import TensorType
-from ..value_text import onnx_text, value_text
+from ..value_text import kind_text, onnx_text, value_text
 
 if TYPE_CHECKING:
     from ..ir.core import Function
@@ -29,14 +29,14 @@ class Named:
         from ..display.jsonable import plain, result_object  # late: on demand
 
         if self.type is None:
-            return {"name": self.name, "type": "value", "value": plain(self.value)}
+            return {"name": self.name, "type": kind_text(self.value), "value": plain(self.value)}
         return result_object(self.name, self.type, self.value)
 
     def line(self, how: str) -> str:
         """As ``--print`` asks for it."""
         of = _actual(self.type, self.value)
         if how == "dense":
-            return str(self.value) if of is None else dense_line(of, self.value)
+            return onnx_text(self.name, self.value, True) if of is None else dense_line(of, self.value)
         if of is None:
             return onnx_text(self.name, self.value, how == "full")
         return value_text(self.name, of, self.value, how == "full")

@@ -12,7 +12,7 @@ from .observing import Origin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..ir.core import Op
+    from ..ir.core import Op, Value
     from ..ir.types import Type
     from ..source import Span
 
@@ -31,7 +31,7 @@ class OpOrigin(Origin):
 
     @property
     def label(self) -> str:
-        return f"%{self.op.results[0].name}" if self.op.results else ""
+        return _shown(self.op.results[0]) if self.op.results else ""
 
     @property
     def span(self) -> Span | None:
@@ -48,11 +48,11 @@ class OpOrigin(Origin):
 
     @property
     def operands(self) -> Sequence[str]:
-        return [f"%{value.name}" for value in self.op.operands]
+        return [_shown(value) for value in self.op.operands]
 
     @property
     def results(self) -> Sequence[str]:
-        return [f"%{value.name}" for value in self.op.results]
+        return [_shown(value) for value in self.op.results]
 
     @property
     def operand_types(self) -> Sequence[Type]:
@@ -86,6 +86,11 @@ class OpOrigin(Origin):
             return HloError(f"there is not enough memory for {op.name} to make {wanted}", op.span, "limit.memory")
         kinds = ", ".join(str(value.type) for value in op.operands)
         return HloError(f"{op.name} failed on ({kinds}): {error}", op.span, "run.failed")
+
+
+def _shown(value: Value) -> str:
+    """A value's name as it is written; nothing for what is made inside of a short form, which has none."""
+    return f"%{value.name}" if value.name else ""
 
 
 def _runs_functions(op: Op) -> bool:

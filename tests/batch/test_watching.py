@@ -302,3 +302,15 @@ def test_functions_in_turn_are_watched_together(files, report):
     assert [each["value"] for each in found["results"]] == [0.0, "nan"]
     with np.load("o.npz") as saved:
         assert sorted(saved) == ["1", "1_1"]
+
+
+def test_values_inside_of_a_short_form_have_no_name(files, report):
+    text = "%x = [1.0, -4.0]\n%y = sqrt(%x * 2.0 + 1.0) / %x\n"
+    status, found = report("a.hlo", "--trace", "--nan", "--save-values", "v", a_hlo=text)
+    assert status == 0
+    assert [each["name"] for each in found["trace"]][-2:] == ["", "%y"]
+    assert not any(each["name"] == "%" for each in found["trace"])
+    (nan,) = found["nonfinite"]
+    assert (nan["name"], nan["operands"][0]["name"]) == ("", "")
+    assert Path("v/000004_sqrt_value.npy").exists()
+    assert main(["run", "a.hlo", "--nan", "--trace", "--print", "none"]) == 0
