@@ -86,9 +86,9 @@ _MOST_BY_TYPES = 2_000
 
 
 def bind(planner: Planner, op: Op) -> Bound:
-    """Make an op a function of arrays. Those of one type each, with no attributes, are all the same."""
+    """Make an op a function of arrays. Those of the same types are the same where nothing but types decides."""
     spec = spec_of(op)
-    if not spec.elementwise or op.attributes or not planner.backend.is_complete:
+    if not spec.elementwise or op.attributes or "op" in spec.plan_wants or not planner.backend.is_complete:
         return _bind(planner, op, spec)
     key = (planner.backend, spec, *[value.type for value in op.operands], *[value.type for value in op.results])
     bound = _BY_TYPES.get(key)

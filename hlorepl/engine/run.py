@@ -35,11 +35,25 @@ def resume(plan: Plan, arguments: list[Any], context: RunContext) -> Generator[A
 
     What is sent is a list with the answer. Whoever drives it sees to ``backend.quiet()`` and ``room()``.
     """
-    if context.observers or context.limit is not None:
+    if context.observers or context.is_counted and plan.waits and not _is_sure(plan, arguments, context):
         from .stepper import Machine  # late: on demand
 
         machine = Machine(plan, arguments, context)
         return (yield from machine.resume())
-    if plan.waits:
+    if not plan.waits:
+        return plan.run(arguments, context)
+    was_counted, context.is_counted = context.is_counted, False
+    try:
         return (yield from plan.resume(arguments, context))
-    return plan.run(arguments, context)
+    finally:
+        context.is_counted = was_counted
+
+
+def _is_sure(plan: Plan, arguments: list[Any], context: RunContext) -> bool:
+    """Whether all fits that the plan may come to hold, which is counted as held from now on."""
+    context.comes(arguments)
+    peak = plan.peak_on(arguments)
+    if peak is None or not context.has_room(peak, arguments):
+        return False
+    context.most += peak
+    return True

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import hlorepl
+from hlorepl.engine import stepper
 from hlorepl.engine.context import RunContext
 from hlorepl.engine.executor import Runner
 from hlorepl.errors import HloError
@@ -141,3 +142,40 @@ def test_a_run_that_was_refused_leaves_its_context_as_it_was() -> None:
             refused += 1
         assert (context.frames, context.aside, context.is_counted) == ([], 0, True)
     assert 3 <= refused < 14
+
+
+GRID = """module attributes {mhlo.num_replicas = 2 : i32} {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %n = stablehlo.constant dense<5> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %c, %a = %x) : tensor<i32>, tensor<4xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %s = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+      ^bb0(%l: tensor<f32>, %m: tensor<f32>):
+        %t = stablehlo.add %l, %m : tensor<f32>
+        stablehlo.return %t : tensor<f32>
+      }) : (tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %j, %s : tensor<i32>, tensor<4xf32>
+    }
+    return %r#1 : tensor<4xf32>
+  }
+}"""
+
+
+def test_processes_of_a_grid_run_generated_code_under_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = hlorepl.compile(hlorepl.parse(GRID))
+    rows = [[np.ones(4, np.float32)], [np.full(4, 2, np.float32)]]
+    wanted = program.run_grid(rows, RunContext())
+    with monkeypatch.context() as patch:
+        patch.setattr(stepper, "Machine", None)
+        found = program.run_grid(rows, RunContext(limit=10_000))
+    np.testing.assert_array_equal(found, wanted)
+    np.testing.assert_array_equal(program.run_grid(rows, RunContext(limit=100)), wanted)  # step by step
+    with pytest.raises(HloError) as caught:
+        program.run_grid(rows, RunContext(limit=30))
+    assert caught.value.code == "limit.memory"

@@ -186,6 +186,14 @@ def test_what_types_alone_decide_is_bound_once_for_all_ops_of_these_types() -> N
     assert steps[0].origin is not steps[1].origin
 
 
+def test_what_is_written_beside_an_op_is_its_own() -> None:
+    """A plan that looks at the op itself, as at a constant that it is given, is made for each."""
+    text = "func.func @main(%a: tensor<f64>, %b: tensor<f64>) -> tensor<f64> {\n  %c = stablehlo.constant dense<1.0> : tensor<f64>\n  %0 = stablehlo.maximum %a, OTHER : tensor<f64>\n  return %0 : tensor<f64>\n}"
+    for other, wanted in (("%c", 1.0), ("%b", 0.0)):
+        (found,) = hlorepl.compile(hlorepl.parse(text.replace("OTHER", other)))(np.float64(-0.0), np.float64(0.0))
+        assert (float(found), np.signbit(found)) == (wanted, False)
+
+
 def test_a_statement_is_planned_to_run_once() -> None:
     """Passes are for what runs again, or is large; a session's small ops come as they are written."""
     session = Session()
