@@ -74,6 +74,18 @@ def test_the_table_is_what_was_promised():
     assert found == limited
 
 
+#: What INTERFACE.md promises for every kind of file.
+FOR_ALL = (
+    "--nan --trace --profile --time --save-values --max-memory --seed --print --output --json --input --random --threads "
+    "--timeout --kind --split-input-file --jobs --quiet --verbose --backend"
+)
+
+
+def test_what_was_promised_for_every_kind_is_there():
+    found = {option.flag for option in options_of("run") if option.kinds == EVERY}
+    assert set(FOR_ALL.split()) <= found
+
+
 def test_every_option_is_tried():
     tried = {option.dest for verb in ("run", "check") for option in options_of(verb)}
     assert tried - APART == set(WORDS)
