@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 def run_on_grid(program: Program, job: Job) -> Results:
     """Run on what the command line gives to each process."""
-    function, grid, context = program.function, program.grid, job.context()
+    function, grid, context = program.function, program.grid, job.context((0, 0))
     contexts = contexts_of(grid, context, {place: job.watchers_of(place).observers for place in places(grid)})
 
     def arguments(where: Sequence[Place]) -> list[list[Any]]:

@@ -42,8 +42,8 @@ class Job:
         self._watchers: dict[Place, Watchers] = {}
         self.reports: dict[Place, Report] = {}
 
-    def context(self) -> RunContext:
-        """A new run of the program: the same seed, the same watchers."""
+    def context(self, place: Place | None = None) -> RunContext:
+        """A new run of the program (on a grid: as that of a process): the same seed, the same watchers."""
         from ..engine.context import RunContext  # late: on demand
         from ..engine.process import Process  # late: on demand
 
@@ -54,7 +54,7 @@ class Job:
             limit=options.max_memory,
             seed=options.seed,
             process=process,
-            observers=self.watchers.observers,
+            observers=self.watchers_of(place).observers,
         )
 
     @property

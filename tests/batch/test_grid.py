@@ -154,3 +154,8 @@ def test_a_script_runs_on_a_grid_as_a_module_does(tmp_path, monkeypatch, capsys)
     assert main(["run", "s.mlir", "--grid", "1x2", "--json", "--print", "full"]) == 0
     (row,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert [(each["process"], each["results"][0]["value"]) for each in row["results"]] == [([0, 0], 0), ([0, 1], 1)]
+
+
+def test_values_of_each_process_have_a_folder(run):
+    assert run("--random", "1", "--save-values", "v")[0] == 0
+    assert {each.name for each in Path("v").iterdir()} == {"0-0", "1-0"}

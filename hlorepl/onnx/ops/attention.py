@@ -18,7 +18,7 @@ from ..tensors import describe, dtype_of, one_of
 from .activation import softmax_along, swish, total_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ...ops.flow import Step
     from ..graph import Graph
@@ -56,16 +56,7 @@ def attention(
     """The softmax of scaled scores of queries and keys, times the values; several queries may share a key's head."""
     _check_attention(Q, q_num_heads, kv_num_heads, past_key, past_value, nonpad_kv_seqlen)
     query = _split_heads(Q, q_num_heads)
-    key, value = (_split_heads(operand, kv_num_heads) for operand in (K, V))
-    past = 0
-    if past_key is not None:
-        past = past_key.shape[2]
-        key, value = xp.concatenate([past_key, key], axis=2), xp.concatenate([past_value, value], axis=2)
-    if query.shape[1] % key.shape[1] or query.shape[3] != key.shape[3] or key.shape[2] != value.shape[2]:
-        raise HloError(
-            f"Attention: queries {describe(query)}, keys {describe(key)} and values {describe(value)} do not fit",
-            code="onnx.Attention.shape",
-        )
+    key, value, past = _keys_and_values(xp, query, (K, V), kv_num_heads, past_key, past_value)
     factor = Q.dtype.type(math.sqrt(scale if scale is not None else 1 / math.sqrt(query.shape[3])))
     scores = matmul(xp, _shared(query * factor, key), (key * factor).swapaxes(2, 3)).reshape(*query.shape[:3], -1)
     kept = [scores]
@@ -89,6 +80,23 @@ def attention(
     if Q.ndim == 3:
         result = result.swapaxes(1, 2).reshape(Q.shape[0], Q.shape[1], -1)
     return (result, key, value, kept[qk_matmul_output_mode])[:outputs]
+
+
+def _keys_and_values(
+    xp: Any, query: Any, operands: Iterable[Any], heads: int | None, past_key: Any, past_value: Any
+) -> tuple[Any, Any, int]:
+    """By heads, behind those of the past; and how many there are of these."""
+    key, value = (_split_heads(operand, heads) for operand in operands)
+    past = 0
+    if past_key is not None:
+        past = past_key.shape[2]
+        key, value = xp.concatenate([past_key, key], axis=2), xp.concatenate([past_value, value], axis=2)
+    if query.shape[1] % key.shape[1] or query.shape[3] != key.shape[3] or key.shape[2] != value.shape[2]:
+        raise HloError(
+            f"Attention: queries {describe(query)}, keys {describe(key)} and values {describe(value)} do not fit",
+            code="onnx.Attention.shape",
+        )
+    return key, value, past
 
 
 def _check_attention(
