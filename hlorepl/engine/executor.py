@@ -78,7 +78,11 @@ class Runner:
 
     def _run_counted(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Fast where all that it may come to hold fits; else what makes something asks first."""
-        peak = self.plan.peak_on(arguments)
+        most = self._all_made() if self.plan.is_run_once else None
+        if most is not None and context.most + most <= (context.limit or 0):
+            peak: int | None = most
+        else:
+            peak = self.plan.peak_on(arguments)
         if peak is not None and context.has_room(peak, arguments):
             context.most += peak
             context.is_counted = False
@@ -92,6 +96,15 @@ class Runner:
         results = self._exactly(0, tuple(range(len(arguments))), arguments, context)
         self.is_proven = self.is_checked = True
         return results
+
+    def _all_made(self) -> int | None:
+        """The bytes of all that a few steps make, whatever they let go of: quicker than the peak; None where only a run tells."""
+        total = 0
+        for step in self.steps:
+            if step.asks or None in step.shapes:
+                return None
+            total += step.needs
+        return total
 
     def _told_on(self, arguments: list[Any]) -> Told:
         """What is known of these steps before they run on these arguments."""
