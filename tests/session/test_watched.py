@@ -15,7 +15,7 @@ def test_each_statement_tells_its_steps_by_the_names_that_it_binds():
     session.observers = (trace,)
     session.execute("%x = [1.0, 4.0]\n%y = sqrt(%x) + %x\nnegate %y")
     found = [(row.place.name, row.place.op, row.place.line) for row in trace.rows]
-    assert found == [("%", "stablehlo.sqrt", 2), ("%y", "stablehlo.add", 2), ("%0", "stablehlo.negate", 3)]
+    assert found == [("", "stablehlo.sqrt", 2), ("%y", "stablehlo.add", 2), ("%0", "stablehlo.negate", 3)]
     session.observers = ()
     session.execute("negate %0")
     assert len(trace.rows) == 3
