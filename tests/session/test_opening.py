@@ -417,7 +417,7 @@ def test_an_onnx_model_is_debugged_by_its_nodes(model):
     talk("%s = [0.0, 0.0]")
     assert "[2.0, 3.0]" in talk(":step 2")
     assert "breakpoint 2" in talk(":continue")
-    assert talk("%q").startswith("q = [")
+    assert talk("%q").startswith("q : sequence of tensor<2xf32> = [[")
     assert "[4.0, 6.0]" in talk("%y")
     assert "has ended" in talk(":continue")
     assert "Neg" in talk(":back 2")
