@@ -14,7 +14,7 @@ import numpy as np
 
 from ...ir.types import TensorType
 from ...kernels.casts import convert
-from ...kernels.reduction import Known, reduce, reducer
+from ...kernels.reduction import Known, known_text, reduce, reducer
 from ..source import Writer
 from .rowwise import attribute, shape_of
 
@@ -293,12 +293,15 @@ def _joint(values: list[Value]) -> Shape:
     return tuple(-1 if -1 in sizes else max(sizes) for sizes in zip(*shapes, strict=True))
 
 
-def row_reducer(op_name: str, dtype: Any, shape: Shape, axes: Shape) -> Callable[[Any, Any], Any]:
-    """What ``reduce`` does in each row, as the same reducers do it on the whole array."""
-    how = reducer(np, op_name, None, [dtype])  # type: ignore[arg-type]
-    trailing = axes == tuple(range(len(shape) - len(axes), len(shape)))
+def row_reducer(op_name: str | None, dtype: Any, shape: Shape, axes: Shape) -> Callable[[Any, Any], Any]:
+    """What ``reduce`` does in each row of a block, just as it does it on the whole array; ``shape`` is that of one row in a block."""
+    how = reducer(np, op_name, _never, [dtype])
+    assert isinstance(how, Known)
+    found = known_text(how, (2, *shape[1:]), dtype, axes)
+    if found is not None:
+        return _as_expression(*found)
     size = prod(shape[axes[0] :])
-    if not trailing or not isinstance(how, Known) or not size:
+    if axes != tuple(range(len(shape) - len(axes), len(shape))) or not size:
         return lambda array, initial: reduce(np, how, (array,), (initial,), axes)[0]
     kept = shape[1 : axes[0]]
 
@@ -309,3 +312,17 @@ def row_reducer(op_name: str, dtype: Any, shape: Shape, axes: Shape) -> Callable
         return convert(np, joined, dtype)
 
     return fold
+
+
+def _as_expression(text: str, names: dict[str, Any]) -> Callable[[Any, Any], Any]:
+    """The expression of a reduction of two rows for any number of rows."""
+    free = {name: (-1, *names[name][1:]) for name in ("cut", "kept")}
+    fields = {"a0": "array", "n1": "initial.item()", **{name: name for name in names}}
+    writer = Writer("def fold(array, initial):", "<fold>")
+    writer.names = {**names, **free}
+    writer.add(f"    return {text.format(**fields)}")
+    return writer.function("fold")
+
+
+def _never(*arrays: Any) -> Any:
+    raise AssertionError("a reduction by one op needs no body")

@@ -59,8 +59,8 @@ class _Joining:
                 done.append(step)
                 continue
             del waiting[len(waiting) - group.seen :]
-            waiting += rest[::-1]
-            done += [*group.before, chain]
+            # What comes before it may hold chains of its own.
+            waiting += [*rest[::-1], chain, *group.before[::-1]]
         self.draft.steps = done
 
 
