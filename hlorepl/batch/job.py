@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..analysis.trace import Trace
     from ..engine.context import RunContext
     from ..engine.observing import Observer
+    from ..engine.program import Program
     from ..ops.requests import Place
     from ..source import Span
     from .files import Piece
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 class Job:
     """A piece of a file, what the command line asks of it, and the outcome that it comes to."""
 
-    __slots__ = ("_watchers", "options", "outcome", "piece", "reports", "seconds")
+    __slots__ = ("_watchers", "options", "outcome", "piece", "plans", "reports", "seconds")
 
     def __init__(self, piece: Piece, options: Namespace, outcome: Outcome):
         self.piece = piece
@@ -41,6 +42,8 @@ class Job:
         #: By process of the grid: those of this machine, and what others found elsewhere.
         self._watchers: dict[Place, Watchers] = {}
         self.reports: dict[Place, Report] = {}
+        #: What ``--plan`` asks for, of each function.
+        self.plans: list[dict[str, Any]] = []
 
     def context(self, place: Place | None = None) -> RunContext:
         """A new run of the program (on a grid: as that of a process): the same seed, the same watchers."""
@@ -104,6 +107,18 @@ class Job:
         elif not options.json and options.print != "none":
             outcome.output += [result.line(options.print) for result in results]
 
+    def tell_plan(self, program: Program) -> None:
+        """What ``--plan`` asks for, of one function."""
+        from ..analysis.plans import parts_of  # late: on demand
+        from ..ir.text import symbol_text  # late: on demand
+
+        parts = parts_of(program.plan, symbol_text(program.function.symbol))
+        self.plans += [part.json for part in parts]
+        if self.options.json:
+            self.outcome.found["plan"] = self.plans
+        else:
+            self.outcome.output += [line for part in parts for line in part.lines]
+
     def report(self) -> None:
         """Write down what the watchers found, however the run ended."""
         if not self._watchers or own_rank():
@@ -116,7 +131,7 @@ class Job:
         if self.options.json:
             from .findings import findings_of_all  # late: on demand
 
-            self.outcome.found = findings_of_all({place: each.found for place, each in reports.items()}, self.seconds)
+            self.outcome.found |= findings_of_all({place: each.found for place, each in reports.items()}, self.seconds)
         else:
             for (r, p), report in reports.items():
                 head = [f"process ({r}, {p})"] if len(reports) > 1 and report.texts else []

@@ -273,6 +273,13 @@ OPTIONS = (
     ),
     Option("--save-values", writes="folder", metavar="DIR", help="write every intermediate value"),
     Option("--time", action="store_true", help="say how long the run took"),
+    Option(
+        "--plan",
+        verbs=_READ,
+        kinds={STABLEHLO},
+        action="store_true",
+        help="say what was joined, folded, written out and recognised before it runs, and why not",
+    ),
     Option("--profile", action="store_true", help="say where the time and the memory went"),
     Option("--trace", action="store_true", help="say of each step what it made, and how long it took"),
     Option(

@@ -106,6 +106,8 @@ def _run_module(module: Module, job: Job) -> None:
     with reported(results, job.write):
         for function in functions:
             program = Program(module, function, options.backend, grid, checked=True)
+            if options.plan:
+                job.tell_plan(program)
             results += _run_function(program, job)
 
 
@@ -121,8 +123,11 @@ def _run_module_on_grid(module: Module, functions: Sequence[Function], grid: Gri
         job.outcome.output.append(f"on a grid of {grid[0]} x {grid[1]} processes, as the module says ({by})")
     results: list[Results] = []
     with reported(results, lambda found: write(merged(found), job)):
-        programs = (Program(module, function, options.backend, grid, checked=True) for function in functions)
-        results.extend(run_on_grid(program, job) for program in programs)
+        for function in functions:
+            program = Program(module, function, options.backend, grid, checked=True)
+            if options.plan:
+                job.tell_plan(program)
+            results.append(run_on_grid(program, job))
 
 
 def _run_function(program: Program, job: Job) -> list[Named]:
@@ -271,6 +276,11 @@ def _check_module(module: Module, errors: list[HloError], job: Job) -> None:
         outcome.status = "empty"
     if job.options.infer and not errors:
         outcome.output.append(print_module(module).rstrip())
+    if job.options.plan and not errors:
+        from ..engine.program import Program, entries  # late: on demand
+
+        for function in entries(module, None):
+            job.tell_plan(Program(module, function, checked=True))
 
 
 def _check_model(job: Job) -> None:

@@ -46,6 +46,7 @@ WORDS = {
     "set": ["--set", "n.i=5"],
     "graph": ["--graph", "g"],
     "infer": ["--infer"],
+    "plan": ["--plan"],
 }
 #: ``--kind`` says what the file is, ``--explain`` needs none; ``fmt`` lays out text only. ``--shape`` needs an argument.
 APART = {"kind", "explain"}
@@ -56,7 +57,7 @@ PROMISED = {
     "--split": {STABLEHLO},
     "--shape": {STABLEHLO, ONNX},
     "--steps --dt --set --graph": {MDF},
-    "--infer": {STABLEHLO},
+    "--infer --plan": {STABLEHLO},
 }
 
 

@@ -50,16 +50,17 @@ _SAME = frozenset({"stablehlo.convert", "stablehlo.reshape", "stablehlo.bitcast_
 def fold(draft: Draft) -> None:
     """All three, in one walk over the steps; and another one back."""
     _Folding(draft).run()
-    drop_unread(draft)
+    drop_unread(draft, is_told=True)
 
 
-def drop_unread(draft: Draft) -> None:
-    """Leave out steps whose results nobody reads."""
+def drop_unread(draft: Draft, is_told: bool = False) -> None:
+    """Leave out steps whose results nobody reads; it is worth telling of those that nobody read from the beginning."""
     read = set(draft.outputs)
     kept: list[Step] = []
     for step in reversed(draft.steps):
         if step.outs and read.isdisjoint(step.outs) and is_movable(step):
-            draft.notes.append(Note("dropped", step.origin))
+            if is_told:
+                draft.notes.append(Note("dropped", step.origin))
             continue
         read.update(step.ins)
         kept.append(step)

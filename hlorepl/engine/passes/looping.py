@@ -174,7 +174,7 @@ class _Finding:
             if body.outputs[place] not in made:
                 return "an array becomes another one that is the same for all rows"
         if any(body.outputs[place] in made for place in self.others):
-            return "what is not an array of rows depends on one"
+            return "a number that it carries depends on all rows"
         return inside
 
     def _pull(self, slots: Sequence[int], recipes: dict[int, Step], made: set[int], inside: list[Step]) -> None:
@@ -222,7 +222,7 @@ class _Finding:
         shapes, dtypes = [step.shapes[k] for k in self.rows], [step.dtypes[k] for k in self.rows]
         outside = [names.get(slot, slot) for slot in wanted if slot not in each]
         ins = (rounds, *own, *dict.fromkeys(outside))
-        draft.notes.append(Note("loop", origin, f"{len(members)} steps a round", steps=len(members)))
+        draft.notes.append(Note("loop", origin, "all rounds of a block of rows before the next", steps=len(members)))
         return [*outer, known, Step(origin, row_loop, ins, outs, shapes, dtypes, parts=(step, *members))]  # type: ignore[arg-type]
 
     def _size(self, slot: int, makers: dict[int, Step]) -> int:

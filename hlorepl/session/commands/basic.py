@@ -212,6 +212,20 @@ def memory(context: Context, most: Bytes | None = None) -> None:
     context.say(f"values hold {held:,} bytes, and {limit}")
 
 
+@command("plan")
+def plan(context: Context, function: FunctionName) -> None:
+    """Say what was joined, folded, written out and recognised before a function runs, and why not: :plan @f."""
+    from ...analysis.plans import parts_of  # late: on demand
+    from ...engine.planner import Planner  # late: on demand
+
+    session = context.session
+    symbol, _ = read_symbol(function, context.statement.span)
+    found = session.function(symbol, context.statement.span)
+    session.check_calls([found])
+    parts = parts_of(Planner(session.backend).function(found).plan, function)
+    context.say("\n".join(line for part in parts for line in part.lines))
+
+
 @command("seed")
 def seed(context: Context, number: Seed | None = None) -> None:
     """Let random numbers begin at a seed, those of a loaded MDF model too; without a number, show the seed."""
