@@ -28,19 +28,19 @@ func.func @scaled(%x: tensor<300x400xf32>) -> tensor<300x400xf32> {
 }
 """
 #: A loop that no block of rows can run by itself.
-LOOP = """func.func @main(%x: tensor<8xf32>, %n: tensor<i32>) -> tensor<8xf32> {
+LOOP = """func.func @main(%x: tensor<70000xf32>, %n: tensor<i32>) -> tensor<70000xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<8xf32> cond {
+  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<70000xf32> cond {
     %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %p : tensor<i1>
   } do {
     %one = stablehlo.constant dense<1> : tensor<i32>
     %j = stablehlo.add %i, %one : tensor<i32>
-    %w = stablehlo.reverse %v, dims = [0] : tensor<8xf32>
-    %u = stablehlo.add %v, %w : tensor<8xf32>
-    stablehlo.return %j, %u : tensor<i32>, tensor<8xf32>
+    %w = stablehlo.reverse %v, dims = [0] : tensor<70000xf32>
+    %u = stablehlo.add %v, %w : tensor<70000xf32>
+    stablehlo.return %j, %u : tensor<i32>, tensor<70000xf32>
   }
-  return %r#1 : tensor<8xf32>
+  return %r#1 : tensor<70000xf32>
 }
 """
 

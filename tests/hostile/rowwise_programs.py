@@ -20,7 +20,7 @@ from hostile.fuzzing import Case, main
 import hlorepl
 from hlorepl.engine import chain, passes
 from hlorepl.engine.context import RunContext
-from hlorepl.engine.passes import joining
+from hlorepl.engine.passes import joining, looping
 from hlorepl.engine.stepper import Machine
 
 SHAPES = [(4, 3, 5), (4, 3), (4,), (4, 3, 1), (1, 3, 5), (3, 5), (5,), (4, 1), (12, 5), ()]
@@ -186,13 +186,14 @@ def program(random: Random, element: str) -> tuple[str, list[tuple[int, ...]]]:
 @contextmanager
 def small_blocks(random: Random) -> Iterator[None]:
     """While chains begin at a few elements, and blocks have a few."""
-    kept = joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED
+    kept = joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST
+    looping.LEAST = random.choice((2, 2, 1000))
     joining.LEAST, passes.LARGE, chain.BLOCK = 2, 2, random.choice((1, 7, 16, 1000))
     chain.THREADED = random.choice((1, 1 << 40))
     try:
         yield
     finally:
-        joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED = kept
+        joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST = kept
 
 
 def one(case: Case) -> None:

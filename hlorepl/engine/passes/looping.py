@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..plan import Plan
 
 #: Loops over fewer elements gain nothing by blocks: their rounds are written out as they are (``engine/code.py``).
-_LEAST = 8_192
+LEAST = 8_192
 #: What is known of so many rounds is kept, no more.
 _MOST_ROUNDS = 100_000
 
@@ -133,7 +133,7 @@ class _Finding:
         largest = max(self.shapes, key=prod)
         if not largest:
             return "it carries single numbers alone"
-        if prod(largest) < _LEAST:
+        if prod(largest) < LEAST:
             return "its arrays stay in the cache as they are"
         same = {place for place in range(self.count) if body.outputs[place] == place}
         self.rows = [k for k in range(self.count) if k not in same and self.shapes[k][:1] == largest[:1]]
