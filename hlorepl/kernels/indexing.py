@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     Ints = tuple[int, ...]
 
 
+def forwards(array: Any) -> Any:
+    """The array, or a copy of one that lies backwards in memory: there NumPy's loops are others, and round otherwise."""
+    return array.copy() if array.ndim and min(array.strides) < 0 else array
+
+
 class Dimensions(NamedTuple):
     """How index vectors and windows map to the dimensions of an operand; gather's and scatter's numbers alike."""
 

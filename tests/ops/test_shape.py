@@ -22,7 +22,6 @@ def op(name):
     ("name", "attributes"),
     [
         ("transpose", {"permutation": (1, 0)}),
-        ("reverse", {"dimensions": (0,)}),
         ("slice", {"start_indices": (0, 1), "limit_indices": (2, 3), "strides": (1, 1)}),
         ("reshape", {"result": TensorType((3, 2), element("f64"))}),
         ("broadcast_in_dim", {"broadcast_dimensions": (1, 2), "result": TensorType((9, 2, 3), element("f64"))}),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from ...kernels.indexing import forwards
 from ...ops.flow import Done
 from ...wording import counted
 from ..foresight import Kind, Sight, Unforeseen
@@ -176,7 +177,7 @@ def scan(
     axes = scan_input_axes or [0] * num_scan_inputs
     backwards = scan_input_directions or [0] * num_scan_inputs
     moved = [
-        xp.flip(turned, 0) if back else turned
+        forwards(xp.flip(turned, 0)) if back else turned
         for value, axis, back in zip(inputs, axes, backwards, strict=True)
         for turned in (xp.moveaxis(value, normal_axis(axis, value.ndim), 0),)
     ]
@@ -231,7 +232,7 @@ def scan_8(xp, sequence_lens=None, *initial_state_and_scan_inputs, body, num_sca
             return Done(tuple(xp.stack(column) for column in entries.columns(len(body.outputs)))[:outputs])
         steps = lengths[batch]
         turned = [
-            value[batch, :steps][::-1] if back else value[batch, :steps]
+            forwards(value[batch, :steps][::-1]) if back else value[batch, :steps]
             for value, back in zip(inputs, backwards, strict=True)
         ]
 

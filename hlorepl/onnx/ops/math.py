@@ -10,6 +10,7 @@ import numpy as np
 
 from ...backends.abilities import able
 from ...errors import HloError
+from ...kernels.indexing import forwards
 from ..registry import op
 from ..sizes import as_broadcast, as_first
 from ..tensors import is_integer, is_small_float, normal_axis, scalar
@@ -293,4 +294,4 @@ def _cumulative(
         shifted[(*front, slice(None, 1))] = start
         shifted[(*front, slice(1, None))] = result[(*front, slice(None, -1))]
         result = shifted
-    return xp.flip(result, axis) if reverse else result
+    return forwards(xp.flip(result, axis)) if reverse else result

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import HloError
+from ...kernels.indexing import forwards
 from ...wording import counted
 from ..registry import op
 from ..sizes import as_all, as_first
@@ -276,7 +277,7 @@ def pieces(value: Any, sizes: list[int], axis: int) -> list[Any]:
     return [value[(*front, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True)]
 
 
-@op("Slice", since=10, view="always")
+@op("Slice", since=10, view="maybe")
 def slice_of(xp, data, starts, ends, axes=None, steps=None):
     """From ``starts`` to before ``ends`` along axes; indices clamp, negative ones count from the end."""
     firsts, lasts = ints(starts), ints(ends)
@@ -287,7 +288,7 @@ def slice_of(xp, data, starts, ends, axes=None, steps=None):
     where = [slice(None)] * data.ndim
     for axis, first, last, step in zip(normal_axes(chosen, data.ndim), firsts, lasts, strides, strict=True):
         where[axis] = _range(first, last, step, data.shape[axis])
-    return data[tuple(where)]
+    return forwards(data[tuple(where)])
 
 
 @op("Slice", since=1, view="always")

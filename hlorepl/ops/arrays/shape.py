@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, require
 from ...ir.types import AtMost, QuantizedType, TensorType
 from ...kernels.casts import convert
+from ...kernels.indexing import forwards
 from ..expressions import Expression
 from ..registry import op
 from ..rules import (
@@ -447,7 +448,7 @@ def _(xp: Any, operand: TensorType, *, start_indices: Ints, limit_indices: Ints,
 @op("stablehlo.reverse", sure=True, form="reverse", quantized="storage")
 def reverse(xp: Any, operand: Any, *, dimensions: Ints) -> Any:
     """Reverse the order of the elements along some dimensions."""
-    return xp.flip(operand, dimensions)
+    return forwards(xp.flip(operand, dimensions))
 
 
 @reverse.infer(result="C1")
