@@ -235,7 +235,7 @@ def _check_block(block: Block, owner: Op, symbols: Symbols, problems: list[HloEr
     if not block.is_whole and (last is None or not _is_terminator(last)):
         return
     if last is None or not _is_terminator(last):
-        span = last.span if last is not None else (block.span or owner.span)
+        span = last.span if last is not None else owner.span_of("name")
         name = "func.return" if isinstance(owner, Function) else "stablehlo.return"
         message = f"the body of {owner.name} does not end with {name}"
         problems.append(HloError(message, span, "module.terminator", help=[f"add {name}"]))

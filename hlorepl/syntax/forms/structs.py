@@ -11,10 +11,10 @@ from ...ir.attributes import (
     ArrayAttr,
     Attribute,
     EnumAttr,
+    FloatAttr,
     IntegerAttr,
     StructAttr,
 )
-from ...ir.types import ELEMENTS
 from ...ops.structs import ENUMS
 
 if TYPE_CHECKING:
@@ -68,12 +68,18 @@ def _named_fields(lexer: AttributeLexer, kind: str = "") -> dict[str, Attribute]
     return fields
 
 
+#: The types of numbers in fields.
+_USUAL = ("i64", "f64")
+
+
 def _field(lexer: AttributeLexer) -> Attribute:
     """What a field holds: numbers stand there without their type. (Those of another type are refused by what takes the struct.)"""
     found = lexer.attribute()
     numbers = found.items if isinstance(found, ArrayAttr) else [found]
-    usual = [number.span for number in numbers if isinstance(number, IntegerAttr) and number.type is ELEMENTS["i64"]]
-    typed = next((span for span in usual if span is not None and ":" in span.text), None)
+    spans = [
+        number.span for number in numbers if isinstance(number, IntegerAttr | FloatAttr) and number.type.name in _USUAL
+    ]
+    typed = next((span for span in spans if span is not None and ":" in span.text and "x" not in span.text), None)
     if typed is not None:
         lexer.fail("a number in a field stands without its type", "syntax.form", typed)
     return found

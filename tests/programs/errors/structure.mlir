@@ -3,8 +3,8 @@ func.func @main(%x: tensor<2xf32>) {
   %0 = stablehlo.add %x, %x : tensor<2xf32>
 }
 // -----
+// expected-error@+1 {{module.terminator}} "@main"
 func.func @main() {
-// expected-error@+1 {{module.terminator}} "}"
 }
 // -----
 func.func @main(%x: tensor<2xf32>) {
