@@ -10,7 +10,6 @@ import numpy as np
 from ..errors import HloError, Note
 from ..ir.text import symbol_text
 from ..ir.types import TensorType, TokenType, TupleType, Type, element_of
-from ..kernels.indexing import forwards
 from ..wording import counted
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ def as_numpy(array: Any, name: str, span: Any = None, code: str = "run.argument_
     masked: Any = np.ma  # without types of its own
     if isinstance(array, masked.MaskedArray) and masked.is_masked(array):
         raise HloError(f"{name} has masked elements", span, code, help="fill them: array.filled(0)")
-    return forwards(found)
+    return found.copy() if found.ndim and min(found.strides) < 0 else found  # as ``kernels.indexing.forwards``
 
 
 def _asked(array: Any) -> np.ndarray[Any, Any]:
