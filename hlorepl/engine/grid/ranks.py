@@ -18,7 +18,7 @@ from ...ops.requests import Join, Meet, Receive, Send, Start
 from .cells import Strand
 from .control import Control
 from .exchanges import Exchanges
-from .stuck import deadlock, waits
+from .stuck import deadlock, ends, waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -51,6 +51,7 @@ class Ranks:
         except (ImportError, RuntimeError) as error:
             help_text = "install hlorepl[mpi], and run it by the mpiexec that comes with it"
             raise HloError(f"MPI cannot be used: {error}", code="run.mpi", help=help_text) from None
+        self._grid = grid
         self._control = Control(mpi)
         self._exchanges = Exchanges(mpi, grid, backend)
         self.rank, self.count = self._control.rank, self._control.count
@@ -202,7 +203,8 @@ class Ranks:
             raise self._control.failure
         if self._waiting and len(self._waiting) + len(self._ended) == self.count:
             notes = [note for _, notes in sorted(self._waiting.items()) for note in notes]
-            raise deadlock(notes, len(self._waiting), self.count)
+            ended = [divmod(rank, self._grid[1]) for rank in sorted(self._ended)]
+            raise deadlock([*notes, *ends(ended)], len(self._waiting), self.count)
 
     def _hear(self, kind: str, *what: Any) -> None:
         if kind == "waits":

@@ -32,10 +32,7 @@ def stuck(strands: Sequence[Strand]) -> HloError:
         return unequal
     cells = {strand.cell.place for strand in strands}
     held = {strand.cell.place for strand in waiting}
-    ended = sorted(cells - held)
-    notes = [waits(strand) for strand in waiting[:_MOST]]
-    if ended:
-        notes.append(Note(f"{_listed(ended)} {'has' if len(ended) == 1 else 'have'} come to the end"))
+    notes = [waits(strand) for strand in waiting[:_MOST]] + ends(sorted(cells - held))
     if len(waiting) > _MOST:
         notes.append(Note(f"and {len(waiting) - _MOST} more"))
     return deadlock(notes, len(held), len(cells))
@@ -139,6 +136,12 @@ def waits(strand: Strand) -> Note:
     """Where a process waits, for whom, and with what."""
     place = whereabouts(strand.run)
     return Note(f"process {name_of(strand.cell.place)} waits in {place.name}{_turn(place)} {_for(strand)}", place.span)
+
+
+def ends(places: Sequence[Place]) -> list[Note]:
+    """Which processes wait for nothing more."""
+    have = "has" if len(places) == 1 else "have"
+    return [Note(f"{_listed(places)} {have} come to the end")] if places else []
 
 
 def _for(strand: Strand) -> str:

@@ -165,6 +165,7 @@ def test_a_deadlock_is_told_by_the_first_rank(job, tmp_path):
     assert status == 1
     assert "[run.deadlock]" in err
     assert "process (1, 0) waits in stablehlo.all_reduce for process (0, 0)" in err
+    assert "process (0, 0) has come to the end" in err
 
 
 def test_a_rank_that_fails_ends_the_others_and_its_error_is_shown(job, tmp_path):
