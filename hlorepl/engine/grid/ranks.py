@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Seconds between two questions whether something has come.
 _PAUSE = 0.0002
+#: Seconds without news after which rank 0 asks those who wait whether they still do.
+_GRACE = 2.0
 #: How many times in a row it is asked without a pause.
 _EAGER = 200
 
@@ -55,6 +57,7 @@ class Ranks:
         self._control = Control(mpi)
         self._exchanges = Exchanges(mpi, grid, backend)
         self.rank, self.count = self._control.rank, self._control.count
+        self._questions = 0
         self._new_world()
         self._begin(0, False)
 
@@ -71,6 +74,12 @@ class Ranks:
         self._waiting: dict[int, list[Note]] = {}
         self._ended: dict[int, Any] = {}
         self._is_reported = False
+        #: On rank 0: when something was last heard of, the number of its question to all who wait, and who has said that he still does.
+        self._changed = time.monotonic()
+        self._question = 0
+        self._still: set[int] = set()
+        #: On others: the number of a question that has come.
+        self._to_answer = 0
         #: Who has values for a receive of this rank, by the number of that.
         self._given: dict[int, int] = {}
         self._wanted = 0
@@ -156,6 +165,9 @@ class Ranks:
                 return found
             asked += 1
             if asked > _EAGER:
+                if self._to_answer:  # all has been asked once more since that question came
+                    self._say("still", self.rank, self._to_answer)
+                    self._to_answer = 0
                 self._listen()
                 if time.monotonic() - begin > self._stall and not self._is_reported:
                     self._is_reported = True
@@ -191,6 +203,7 @@ class Ranks:
             self._hear(*what)
 
     def _moves(self) -> None:
+        self._to_answer = 0
         if self._is_reported:
             self._is_reported = False
             self._say("moves", self.rank)
@@ -202,11 +215,29 @@ class Ranks:
         if self._control.failure is not None:
             raise self._control.failure
         if self._waiting and len(self._waiting) + len(self._ended) == self.count:
+            self._look_for_deadlock()
+
+    def _look_for_deadlock(self) -> None:
+        """All have told that they wait, or have ended. Something may be on its way since: who waits is asked again, after a while."""
+        if self._question == 0:
+            if time.monotonic() - self._changed > min(self._stall, _GRACE):
+                self._questions += 1
+                self._question, self._still = self._questions, {0} & self._waiting.keys()
+                for rank in self._waiting.keys() - {0}:
+                    self._control.tell(rank, "question", self._question)
+        elif self._still == self._waiting.keys():
             notes = [note for _, notes in sorted(self._waiting.items()) for note in notes]
             ended = [divmod(rank, self._grid[1]) for rank in sorted(self._ended)]
             raise deadlock([*notes, *ends(ended)], len(self._waiting), self.count)
 
     def _hear(self, kind: str, *what: Any) -> None:
+        if kind == "still":
+            self._still |= {what[0]} if what[1] == self._question else set()
+            return
+        if kind == "question":
+            self._to_answer = what[0]
+            return
+        self._changed, self._question = time.monotonic(), 0
         if kind == "waits":
             self._waiting[what[0]] = what[1]
         elif kind == "moves":
