@@ -13,12 +13,12 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ...errors import HloError, Note
+from ...errors import HloError
 from ...ops.requests import Join, Meet, Receive, Send, Start
 from .cells import Strand
 from .control import Control
 from .exchanges import Exchanges
-from .stuck import deadlock, ends, waits
+from .stuck import Waiting, come_apart, deadlock, ends, waiting_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -71,7 +71,7 @@ class Ranks:
     def _begin(self, stall: float, is_everywhere: bool) -> None:
         self._stall, self._is_everywhere = stall, is_everywhere
         #: What rank 0 knows of the others: the report of one that has waited long, the results of one that has ended.
-        self._waiting: dict[int, list[Note]] = {}
+        self._waiting: dict[int, list[Waiting]] = {}
         self._ended: dict[int, Any] = {}
         self._is_reported = False
         #: On rank 0: when something was last heard of, the number of its question to all who wait, and who has said that he still does.
@@ -171,7 +171,7 @@ class Ranks:
                 self._listen()
                 if time.monotonic() - begin > self._stall and not self._is_reported:
                     self._is_reported = True
-                    self._say("waits", self.rank, [waits(strand) for strand, _ in pending])
+                    self._say("waits", self.rank, [waiting_at(strand) for strand, _ in pending])
                 time.sleep(_PAUSE)
 
     # Channels that do not say who is at the other end: rank 0 finds who gets what
@@ -226,7 +226,11 @@ class Ranks:
                 for rank in self._waiting.keys() - {0}:
                     self._control.tell(rank, "question", self._question)
         elif self._still == self._waiting.keys():
-            notes = [note for _, notes in sorted(self._waiting.items()) for note in notes]
+            waiting = [each for _, found in sorted(self._waiting.items()) for each in found]
+            unequal = come_apart(waiting)
+            if unequal is not None:
+                raise unequal
+            notes = [each.waits for each in waiting]
             ended = [divmod(rank, self._grid[1]) for rank in sorted(self._ended)]
             raise deadlock([*notes, *ends(ended)], len(self._waiting), self.count)
 

@@ -27,7 +27,7 @@ _MOST = 64
 def stuck(strands: Sequence[Strand]) -> HloError:
     """The error of a grid where no process can go on."""
     waiting = [strand for strand in strands if not strand.is_done]
-    unequal = _unequal(waiting)
+    unequal = come_apart([*map(waiting_at, waiting)])
     if unequal is not None:
         return unequal
     cells = {strand.cell.place for strand in strands}
@@ -42,20 +42,6 @@ def deadlock(notes: Sequence[Note], waiting: int, count: int) -> HloError:
     """The error of so many waiting processes, of which the notes say where each is."""
     message = f"deadlock: {waiting} of {counted(count, 'process', 'processes')} wait, and none can go on"
     return HloError(message, notes[0].span, "run.deadlock", notes)
-
-
-def _unequal(waiting: Sequence[Strand]) -> HloError | None:
-    """The error of processes that all wait at collective ops, for each other, and not at the same one."""
-    at = {strand.cell.place: strand for strand in waiting if isinstance(strand.request, Meet)}
-    for strand in waiting:
-        request = strand.request
-        if isinstance(request, Meet) and all(place in at for place in request.group):
-            others = [at[place] for place in request.group]
-            if all(strand.cell.place in _group(other) for other in others):
-                found = differing(others)
-                if found is not None:
-                    return found
-    return None
 
 
 def _group(strand: Strand) -> tuple[Place, ...]:
@@ -99,6 +85,35 @@ def said(strand: Strand) -> Said:
     types = [str(TensorType(array.shape, element_of(array.dtype))) for array in request.brought]
     group = [*map(name_of, request.group)]
     return Said(request.op, group, request.channel, repr(request.attributes), outline(request.body), types)
+
+
+class Waiting(NamedTuple):
+    """A process that waits: where, and where that is a collective op, with what it has come."""
+
+    process: str
+    waits: Note
+    comes: Note
+    said: Said | None
+
+
+def waiting_at(strand: Strand) -> Waiting:
+    """Where a process waits, in words that others understand."""
+    with_what = said(strand) if isinstance(strand.request, Meet) else None
+    note = waits(strand)
+    return Waiting(name_of(strand.cell.place), note, note if with_what is None else comes(strand), with_what)
+
+
+def come_apart(waiting: Sequence[Waiting]) -> HloError | None:
+    """The error of processes that all wait at collective ops, for each other, and not at the same one; or None."""
+    at = {each.process: (each, each.said) for each in waiting if each.said is not None}
+    for process, (_, own) in at.items():
+        if all(member in at for member in own.group):
+            group = [pair for member, pair in at.items() if member in own.group]
+            (first, what), *others = group
+            for other, else_what in others if all(process in each.group for _, each in group) else ():
+                if what != else_what:
+                    return mismatch(what, else_what, [first.comes, other.comes], first.comes.span)
+    return None
 
 
 def mismatch(a: Said, b: Said, notes: Sequence[Note], span: Span | None = None) -> HloError:

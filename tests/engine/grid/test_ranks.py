@@ -197,6 +197,17 @@ def test_ranks_that_come_with_different_ops_are_told_so(job, tmp_path):
     assert "note: process (0, 0) comes to stablehlo.cross-replica-sum with tensor<6xf32>" in err
 
 
+def test_ranks_that_come_for_different_groups_are_told_so(job):
+    branch = '%r = "stablehlo.case"(%j) ({{\n{}\nstablehlo.return %s : {of}\n}}, {{\n{}\nstablehlo.return %s : {of}\n}}) : (tensor<i32>) -> {of}'
+    one, other = all_reduce("%x", OF, [[0, 1], [2]], "%s"), all_reduce("%x", OF, [[0, 1, 2]], "%s")
+    place = ["%i = stablehlo.replica_id : tensor<ui32>", "%j = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>"]
+    text = function("main", f"%x: {OF}", OF, *place, branch.format(one, other, of=OF), "%r")
+    status, _, err = job(text, 3, "--grid", "3x1", "--random", "1", "--stall", "1")
+    assert status == 1
+    assert "[run.collective_mismatch]" in err
+    assert "the processes in the groups are others" in err
+
+
 def test_as_many_ranks_as_the_grid_has_processes(job):
     text = function("main", "", "", "")
     assert "[run.mpi]" in job(text, 2, "--grid", "3x1")[2]
