@@ -12,10 +12,11 @@ from ..value_text import onnx_text, scalar_text, tensor_type, value_text
 from ..wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from ..engine.observing import Origin
     from ..ir.types import Type
+    from ..source import Span
     from .debugger import Debugger, Stop
 
 #: Characters of a value that is shown beside something else.
@@ -85,11 +86,16 @@ def place_text(debugger: Debugger, frame: Any) -> str:
     here: Origin | None = frame.here
     parts: list[str] = []
     if here is not None and here.span is not None:
-        parts.append(f"at line {here.span.line} of {here.span.source.name}")
+        parts.append(f"at line {here.span.line} of {file_name(here.span)}")
     if here is not None and here.location is not None:
         parts.append(here.location)
     parts.append(f"in {frame_name(frame)}")
     return ", ".join(parts)
+
+
+def file_name(span: Span) -> str:
+    """A file without its folders: places are told again and again."""
+    return span.source.name.rpartition("/")[2]
 
 
 def frame_name(frame: Any) -> str:
@@ -130,31 +136,31 @@ def stop_text(debugger: Debugger, stop: Stop | None = None) -> str:
     )
     frame = debugger.run.top
     lines.append(f"{head}{place_text(debugger, frame)}{f' ({hits})' if hits else ''}")
-    lines += [f"  {line}" for line in _next(debugger, frame)]
+    lines += [f"  {line}" for line in _next(debugger, frame, {name for name, _, _ in stop.made})]
     if stop.error is not None:
         lines.append(f"  {stop.error.message} [{stop.error.code}]")
     return "\n".join(lines)
 
 
-def _next(debugger: Debugger, frame: Any) -> Iterator[str]:
+def _next(debugger: Debugger, frame: Any, shown: Collection[str]) -> Iterator[str]:
     here: Origin | None = frame.here
     if here is None:
         yield "end"
         return
     yield line_of(here)
-    yield from operand_lines(debugger, here)
+    yield from operand_lines(debugger, here, shown)
     yield from frame.notes
 
 
-def operand_lines(debugger: Debugger, origin: Origin, most: int = _OPERANDS) -> list[str]:
-    """What an op reads, each on a line in short."""
+def operand_lines(debugger: Debugger, origin: Origin, shown: Collection[str] = ()) -> list[str]:
+    """What an op reads, each on a line in short, but for what has been shown."""
     lines: list[str] = []
-    for name in dict.fromkeys(name for name in origin.operands if name):
+    for name in dict.fromkeys(name for name in origin.operands if name and name not in shown):
         found = debugger.find(name.removeprefix("%"))
         if found is not None:
             lines.append(short(name, found.type, found.value))
-    more = len(lines) - most
-    return lines if more <= 0 else [*lines[:most], f"and {counted(more, 'operand')} more"]
+    more = len(lines) - _OPERANDS
+    return lines if more <= 0 else [*lines[:_OPERANDS], f"and {counted(more, 'operand')} more"]
 
 
 def _end(debugger: Debugger) -> list[str]:
@@ -174,7 +180,8 @@ def where_text(debugger: Debugger) -> str:
         here: Origin | None = frame.here
         mark = "→" if number == debugger.selected else " "
         what = "end" if here is None else line_of(here)
-        lines.append(f"{mark} {number}  {place_text(debugger, frame)}: {what}")
+        line = "" if here is None or here.span is None else f", line {here.span.line} of {file_name(here.span)}"
+        lines.append(f"{mark} {number}  {frame_name(frame)}{line}: {what}")
     return "\n".join(lines)
 
 

@@ -482,7 +482,7 @@ def test_a_trial_is_debugged_node_by_node_with_why_one_does_not_run(trial):
     talk(":break B.f if min > 5")
     assert "breakpoint 1" in talk(":continue")
     assert "%f : tensor<f64> = 13.0" in talk("%f")
-    assert "in node B, trial 0" in talk(":where").splitlines()[0]
+    assert "node B, trial 0" in talk(":where").splitlines()[0]
     before = talk(":where")
     talk(":back 4\n:step 4")
     assert talk(":where") == before
@@ -526,7 +526,7 @@ def test_a_trial_that_failed_is_where_debug_opens(tmp_path):
     talk = Talk(f":debug {path}")
     assert "it failed" in talk(":continue")
     assert "C.out" in talk(":where")
-    assert "in node C" in talk(":where")
+    assert "node C, trial 0" in talk(":where")
 
 
 def test_a_trial_is_opened_and_computed_again(trial):

@@ -16,6 +16,7 @@ from ..state import Knower
 from .kinds import Bytes, Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
+from .topics import TOPICS
 
 if TYPE_CHECKING:
     from ..dry_run import DryRun
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 def _topics(_: Knower, word: str) -> Iterable[Item]:
     yield from ((name, "command", found.summary) for name, found in COMMANDS.items())
+    yield from ((name, "topic", summary) for name, (summary, _) in TOPICS.items())
     yield from ops_known(word)
 
 
@@ -42,6 +44,9 @@ def help_(context: Context, topic: Topic = "") -> None:
     found = find_command(topic)
     if found is not None:
         context.say(found.description)
+        return
+    if topic in TOPICS:
+        context.say(TOPICS[topic][1], "code")
         return
     text = describe(context.session, topic)
     if text is None:

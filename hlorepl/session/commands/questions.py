@@ -11,6 +11,7 @@ from ...wording import did_you_mean
 from .. import inspection
 from ..result import Text
 from .registry import COMMANDS, find_command, listing_of, load
+from .topics import TOPICS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,8 @@ def help_text() -> str:
             "  %z = stablehlo.add %x, %y : tensor<2x2xf32>",
             "%x shows a value, ?add explains an op, Tab completes. Commands:",
             *listing_of(dict(sorted(COMMANDS.items()))),
+            "Topics, with :help TOPIC:",
+            *(f"  {name}  {summary}" for name, (summary, _) in TOPICS.items()),
         ]
     )
 
