@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 from . import __version__
@@ -37,6 +38,30 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
     if isinstance(sys.stdout, TextIOWrapper):  # a string of a program may hold what is no text
         sys.stdout.reconfigure(errors="backslashreplace")
+    if type(sys.stderr) is TextIOWrapper:
+        sys.stderr = _Errors(sys.stderr)
+
+
+class _Errors(TextIOWrapper):
+    """Standard error. What nobody can read there changes nothing of what went wrong, nor of the exit status that says so."""
+
+    def __init__(self, stream: TextIOWrapper):
+        stream.flush()
+        super().__init__(
+            open(stream.fileno(), "wb", closefd=False),  # noqa: SIM115 - a handle, open to the end
+            encoding=stream.encoding,
+            errors="backslashreplace",
+            line_buffering=True,
+        )
+
+    def write(self, text: str, /) -> int:
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
 
 
 def _status(words: list[str]) -> int:

@@ -166,12 +166,13 @@ def _export(options: Namespace) -> int:
             from ..session.saving import write_program  # late: on demand
 
             write_program(Path(options.output), text)
-        else:
-            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
     except HloError as error:
         sys.stderr.write(error_text(error, use_colour(sys.stderr)) + "\n")
         return 2 if error.code == "command.output" else 1
     except OSError as error:
-        sys.stderr.write(f"{visible(str(error.filename), one_line=True)}: {reason(error)}\n")
+        file = error.filename if error.filename == options.model else options.output
+        sys.stderr.write(f"{visible(str(file), one_line=True)}: {reason(error)}\n")
         return 2
+    if not options.output:  # where that cannot be written, it is for the whole command line to say
+        sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
     return 0

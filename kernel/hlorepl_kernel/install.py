@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hlorepl.batch.options import Parser
 from hlorepl.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ def _is_ours(folder: Path) -> bool:
         return False
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="hlorepl kernel", description="Install or remove the Jupyter kernel.")
+def _parser() -> Parser:
+    parser = Parser(prog="hlorepl kernel", description="Install or remove the Jupyter kernel.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="{install,uninstall}")
     place = argparse.ArgumentParser(add_help=False)
     where = place.add_mutually_exclusive_group()
