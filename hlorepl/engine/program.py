@@ -166,7 +166,8 @@ class Program:
         """Run on host arrays that already have the declared types."""
         results = run(self.plan, arguments, context)
         context.check_results(results, self.function.span_of("name"))
-        return tuple(fresh(self.backend.to_host(value), {*map(id, arguments)}) for value in results)
+        held = {*map(id, arguments)}
+        return tuple(fresh(self.backend.to_host(value), held) for value in results)
 
     def run_grid(
         self, rows: Sequence[Sequence[Any]], context: RunContext, contexts: Sequence[RunContext] | None = None

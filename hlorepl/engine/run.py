@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import HloError
 from ..recursion import room
 
 if TYPE_CHECKING:
@@ -21,13 +22,22 @@ def run(plan: Plan, arguments: Sequence[Any], context: RunContext) -> tuple[Any,
     backend = plan.backend
     with backend.quiet(), room():
         given = [backend.to_device(array) for array in arguments]
-        if context.observers:
-            from .stepper import Machine  # late: on demand
+        try:
+            if context.observers:
+                from .stepper import Machine  # late: on demand
 
-            return Machine(plan, given, context).run()
-        if context.is_counted:
-            context.comes(given)
-        return plan.run(given, context)
+                return Machine(plan, given, context).run()
+            if context.is_counted:
+                context.comes(given)
+            return plan.run(given, context)
+        except RecursionError:  # before any step has begun, which would say where
+            raise too_deep(plan) from None
+
+
+def too_deep(plan: Plan) -> HloError:
+    """The error of a plan whose calls, each inside of another, are too many for Python."""
+    span = plan.steps[0].origin.span if plan.steps else None
+    return HloError("calls are nested too deep", span, "limit.depth")
 
 
 def resume(plan: Plan, arguments: list[Any], context: RunContext) -> Generator[Any, Any, tuple[Any, ...]]:

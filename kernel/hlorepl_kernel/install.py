@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import sys
@@ -14,6 +13,7 @@ from hlorepl.batch.options import Parser
 from hlorepl.whole_files import write_whole
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
 NAME = "hlorepl"
@@ -79,7 +79,7 @@ def _is_ours(folder: Path) -> bool:
 def _parser() -> Parser:
     parser = Parser(prog="hlorepl kernel", description="Install or remove the Jupyter kernel.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="{install,uninstall}")
-    place = argparse.ArgumentParser(add_help=False)
+    place = Parser(add_help=False)
     where = place.add_mutually_exclusive_group()
     where.add_argument("--user", action="store_true", help="for this user")
     where.add_argument("--sys-prefix", action="store_true", help="in this Python environment")

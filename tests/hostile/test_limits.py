@@ -151,3 +151,64 @@ def test_broken_literals(literal):
     with pytest.raises(HloError) as caught:
         hlorepl.compile(hlorepl.parse(text))
     assert caught.value.span.line == 2
+
+
+@pytest.mark.parametrize("grid", [(1, 1), (2, 1)])
+@pytest.mark.parametrize("limit", [None, 1 << 30])
+def test_a_long_chain_of_calls_runs_or_is_refused(grid, limit):
+    one = "func.func @f{}(%a: tensor<f32>) -> tensor<f32> {{ %0 = call @f{}(%a) : (tensor<f32>) -> tensor<f32>\n return %0 : tensor<f32> }}\n"
+    for count in (300, 4000):
+        last = f"func.func @f{count}(%a: tensor<f32>) -> tensor<f32> {{ return %a : tensor<f32> }}"
+        text = "".join(one.format(number, number + 1) for number in range(count)) + last
+        program = hlorepl.compile(hlorepl.parse(text), entry="f0", grid=grid)
+        rows = [[np.float32(7)]] * (grid[0] * grid[1])
+        context = RunContext(limit=limit)
+        found: object = None
+        try:
+            found = program.run(rows[0], context) if grid == (1, 1) else program.run_grid(rows, context)[0]
+        except HloError as error:
+            found = error.code, error.span is not None
+        assert found in ([(7,)] if count == 300 else [(7,), ("limit.depth", True)])
+
+
+RESULTS = {
+    "one value twice": "return %0, %0 : tensor<4xf32>, tensor<4xf32>",
+    "an argument and itself": "return %a, %a : tensor<4xf32>, tensor<4xf32>",
+    "a value and a view of it": "%1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+    "%2 = stablehlo.reshape %1 : (tensor<2x2xf32>) -> tensor<4xf32>\nreturn %0, %2 : tensor<4xf32>, tensor<4xf32>",
+    "a constant": "%c = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>\nreturn %c, %c : tensor<4xf32>, tensor<4xf32>",
+}
+
+
+@pytest.mark.parametrize("what", RESULTS)
+def test_what_comes_back_is_the_caller_s_alone(what):
+    text = "func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n  %0 = stablehlo.add %a, %a : tensor<4xf32>\n"
+    program = hlorepl.compile(hlorepl.parse(f"{text}{RESULTS[what]}\n}}"))
+    given = np.arange(4, dtype=np.float32)
+    for _ in range(3):
+        first, second = program(given)
+        kept = second.copy()
+        assert not any(np.shares_memory(a, b) for a, b in ((first, second), (first, given), (second, given)))
+        first[:] = -1
+        assert second.tolist() == kept.tolist()
+    assert given.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("element", ["f32", "i1", "bf16", "i4", "complex<f32>", "f8E4M3FN", "ui64"])
+def test_nobody_can_write_into_a_session(element):
+    session = hlorepl.Session()
+    zero = "false" if element == "i1" else "(0.0, 0.0)" if "complex" in element else "0" if "i" in element else "0.0"
+    session.execute(
+        f"%x = stablehlo.constant dense<{zero}> : tensor<2x3x{element}>\n%y = %x\n%z = transpose(%x, permutation = [1, 0])\n%e = slice %x [0:0, 0:1] : (tensor<2x3x{element}>) -> tensor<0x1x{element}>"
+    )
+    assert session.names == ["x", "y", "z", "e"]
+    for name in session.names:
+        array = session[name]
+        before = array.tolist()
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 1
+        if array.size:
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.flags.writeable = True
+        assert session[name].tolist() == before
+        assert array.dtype == session.state.names[name].array.dtype

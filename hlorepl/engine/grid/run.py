@@ -9,6 +9,7 @@ from ...errors import HloError
 from ...recursion import room
 from ..context import RunContext
 from ..process import Process, places
+from ..run import too_deep
 from .cells import Cell, Strand
 from .launch import rank_count
 from .shared import Sharing
@@ -53,10 +54,13 @@ class GridPlan:
         with backend.quiet(), room():
             moved = {id(array): backend.to_device(array) for row in arguments for array in row}
             plan, given = self.plan, [[moved[id(array)] for array in row] for row in arguments]
-            if not any(context.observers for context in contexts):
-                plan, given = self._sharing.run_common(given, contexts[0])
-            strands = [Strand(Cell(context), plan, row) for row, context in zip(given, contexts, strict=True)]
-            return Turns(strands).run()
+            try:
+                if not any(context.observers for context in contexts):
+                    plan, given = self._sharing.run_common(given, contexts[0])
+                strands = [Strand(Cell(context), plan, row) for row, context in zip(given, contexts, strict=True)]
+                return Turns(strands).run()
+            except RecursionError:
+                raise too_deep(plan) from None
 
 
 def run_functions(
