@@ -8,10 +8,12 @@ from ..errors import HloError
 from ..recursion import room
 from ..syntax.blocks import Consequence
 from ..syntax.recovery import left_side, statement_end
+from ..verifier.doubts import unknown_attributes
 from ..verifier.linking import called
 from ..verifier.structure import check_alone, verify_calls
 from .definitions import problems_of
 from .dry_run import DryReader, DryRun
+from .later import say_where_defined
 from .state import State
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def check_script(source: Source) -> list[HloError]:
-    """All independent problems of a script, in order. What only follows from one is not among them."""
+    """All independent problems of a script, and what looks like a mistake, in order. What only follows from one is not among them."""
     with room():
         return _Check(source).problems()
 
@@ -51,7 +53,7 @@ class _Check:
         key = (error.code, error.span, error.message)
         if not (isinstance(error, Consequence) or may_be_loaded or key in self._seen):
             self._seen.add(key)
-            self.found.append(error)
+            self.found.append(say_where_defined(error))
 
     def _next(self) -> bool:
         try:
@@ -68,6 +70,7 @@ class _Check:
             return False
         try:
             self._check(statement)
+            self.found += unknown_attributes(inner for op in statement.ops for inner in op.walk())
             self.dry.take(statement)
         except HloError as error:
             self._report(error)

@@ -165,3 +165,41 @@ def _is_at(error: HloError, other: HloError) -> bool:
     """The same rule at the same line; what a command does has no place in the text."""
     is_inside = error.span is not None and error.span.source.name == "<run>"
     return error.code == other.code and (is_inside or error.span is None or error.span.line == other.span.line)
+
+
+LATE = """%x = [1.0, 2.0]
+%y = call @f(%x)
+// func.func @f is further down
+func.func private @f_not(%a: tensor<2xf32>) -> tensor<2xf32> {
+  return %a : tensor<2xf32>
+}
+func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {
+  return %a : tensor<2xf32>
+}
+"""
+
+
+def test_a_call_of_what_is_defined_further_down_says_where():
+    errors = [*check_script(Source(LATE)), Session().execute(LATE).error]
+    for error in errors:
+        assert (error.code, error.span.line) == ("name.symbol", 2)
+        (note,) = error.notes
+        assert (note.span.line, note.span.text) == (7, "@f")
+    assert len(errors) == 2
+    error = Session().execute("%x = [1.0]\n%y = call @g(%x)\n").error
+    assert (error.code, error.notes) == ("name.symbol", [])
+
+
+def test_a_script_is_warned_of_attributes_that_no_op_knows():
+    text = """%x = [1.0, 2.0]
+%y = stablehlo.add %x, %x {foo = 1, mhlo.bar} : tensor<2xf32>
+func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %b = stablehlo.abs %a {bar} : tensor<2xf32>
+  return %b : tensor<2xf32>
+}
+"""
+    found = check_script(Source(text))
+    assert [(each.severity, each.code, each.span.line) for each in found] == [
+        ("warning", "add.attribute_unknown", 2),
+        ("warning", "abs.attribute_unknown", 4),
+    ]
