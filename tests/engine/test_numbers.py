@@ -4,6 +4,8 @@ import itertools
 
 import numpy as np
 import pytest
+from hostile import nested_programs
+from hostile.fuzzing import fuzz
 
 import hlorepl
 from hlorepl.engine.context import RunContext
@@ -116,3 +118,9 @@ def test_numbers_are_used():
     main(one, one)
     step.function = None  # generated code does not call it
     assert main(one, one)[0] == 2
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_random_nested_programs_give_the_same_however_they_are_run():
+    findings = fuzz(nested_programs.one, seed=5, count=25)
+    assert not findings.found, str(findings)
