@@ -8,10 +8,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 from engine.grid.programs import all_reduce, function, groups, handle
+from engine.grid.test_programs import MOVES, ends
 
 MPIEXEC = Path(sys.executable).with_name("mpiexec")
 pytestmark = [
@@ -364,3 +366,58 @@ def test_time_that_is_up_is_said_once(job):
     status, _, err = job(text, 2, "--grid", "2x1", "--timeout", "2")
     assert status == 124
     assert err.count("[limit.timeout]") == 1
+
+
+def test_programs_that_differ_end_as_in_one_process(tmp_path):
+    """Each of three ranks does things of its own, by chance: some come to their ends, some do not fit, and all are told the same."""
+    chance, of, files = Random(5), "tensor<24xi64>", []
+    for number in range(6):
+        programs = None
+        while programs is None or ends(programs) is (number % 2 == 1):
+            programs = [[chance.choice(sorted(MOVES)) for _ in range(chance.randint(0, 3))] for _ in range(3)]
+        text = "".join(function(name, f"%x: {of}", of, ops, "%r") for name, ops in MOVES.items())
+        for k, moves in enumerate(programs):
+            lines = [f"%v{n + 1} = func.call @{move}(%v{n}) : ({of}) -> {of}" for n, move in enumerate(moves)]
+            text += function(f"p{k}", f"%v0: {of}", of, *lines, f"%v{len(moves)}")
+        branch = "{{\n%a{0} = func.call @p{0}(%x) : ({1}) -> {1}\nstablehlo.return %a{0} : {1}\n}}"
+        place = [
+            "%i = stablehlo.replica_id : tensor<ui32>",
+            "%j = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>",
+        ]
+        case = (
+            f'%r = "stablehlo.case"(%j) ({", ".join(branch.format(k, of) for k in range(3))}) : (tensor<i32>) -> {of}'
+        )
+        files.append(f"{number}.mlir")
+        (tmp_path / files[-1]).write_text(text + function("main", f"%x: {of}", of, *place, case, "%r"))
+    words = [
+        "-m",
+        "hlorepl",
+        "run",
+        *files,
+        "--grid",
+        "3x1",
+        "--random",
+        "3",
+        "--json",
+        "--print",
+        "full",
+        "--stall",
+        "1",
+    ]
+    found = []
+    for start in ([], [str(MPIEXEC), "-n", "3"]):
+        done = subprocess.run(
+            [*start, sys.executable, *words],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])},
+            capture_output=True,
+            text=True,
+            timeout=55,
+            check=False,
+        )
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        found.append(
+            [(row["status"], [each["code"] for each in row["diagnostics"]], row.get("results")) for row in rows]
+        )
+    assert found[0] == found[1]
+    assert [status for status, _, _ in found[0]] == ["ok", "error"] * 3
