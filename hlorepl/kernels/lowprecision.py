@@ -66,6 +66,17 @@ def _table(function: Kernel, dtype: np.dtype[Any], xp: Any) -> Any:
         return through(function, _F64)(xp, every)
 
 
+def wide_lookup(function: Kernel, dtype: Any, xp: Any) -> Kernel:
+    """The same lookup with results in f32, in which each of them stands exactly."""
+    table = _wide_table(function, np.dtype(dtype), xp)
+    return lambda array: table.take(raw_bits(xp, array), mode="wrap")
+
+
+@cache
+def _wide_table(function: Kernel, dtype: np.dtype[Any], xp: Any) -> Any:
+    return convert(xp, _table(function, dtype, xp), np.float32)
+
+
 def adapt(function: Kernel, dtype: Any, how: str) -> Kernel:
     """Make a function fit for a low-precision dtype; itself for any other.
 

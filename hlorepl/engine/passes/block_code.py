@@ -16,6 +16,7 @@ from ...ir.types import TensorType
 from ...kernels.casts import convert
 from ...kernels.reduction import Known, known_text, reduce, reducer
 from ..source import Writer
+from .low_code import LowForms
 from .rowwise import attribute, shape_of
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ class BlockCode:
         self._number = 0
         self._named = 0
         self._depth = 0
+        self._low = LowForms(self)
+
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether a loop is being written."""
+        return self._depth > 0
 
     # Values
 
@@ -93,7 +100,7 @@ class BlockCode:
         """A slot of a declared shape, as it is in the block."""
         found = self.values.get(slot)
         if found is None:
-            found = self.values[slot] = self._outer(slot, shape)
+            found = self.values[slot] = self._low.own(slot) or self._outer(slot, shape)
         return found
 
     def _outer(self, slot: int, shape: Shape) -> Value:
@@ -138,11 +145,18 @@ class BlockCode:
             self._loop(step, step.function)
             return
         writer = self.WRITERS.get(step.origin.name)
-        self.values[step.outs[0]] = writer(self, step) if writer is not None else self._elementwise(step)
+        if writer is not None:
+            self.values[step.outs[0]] = writer(self, step)
+        elif not self._low.step(step):
+            self.values[step.outs[0]] = self._elementwise(step)
 
     def store(self, slot: int, dtype: Any) -> None:
         """Put a slot into its target, unless it is there already."""
-        value, target = self.values[slot], f"t{slot}"
+        target, raw = f"t{slot}", self._low.raw.get(slot)
+        if raw is not None and slot not in self.values:  # rounded where it is put
+            self._line(f"{target}[...] = {raw.name}")
+            return
+        value = self.value(slot, ())
         if value.name == target:
             return
         self._line(f"if {value.name}.dtype != {self._given(dtype)}: raise wrong({value.name}.dtype)")
@@ -162,6 +176,22 @@ class BlockCode:
         given = ", ".join([*(value.name for value in values), *([target] if target else [])])
         self._line(f"{name} = {self._given(function)}({given})")
         return Value(name, shape)
+
+    def made(self, function: Any, values: Sequence[Value], shape: Shape | None, first: Any = None) -> Value:
+        """The result of a call, of a shape that is known; ``first`` stands before the values."""
+        given = [*([self._given(first)] if first is not None else []), *(value.name for value in values)]
+        name = self._name()
+        self._line(f"{name} = {self._given(function)}({', '.join(given)})")
+        return Value(name, shape)
+
+    def applied(self, function: Any, step: Step, values: list[Value]) -> Value:
+        """The result of another function of the operands of an element-wise step."""
+        rest = self._rest(step)
+        if not isinstance(function, np.ufunc):
+            values = self._prepared(step, values, rest)
+        elif all(value.shape is None for value in values):
+            values = [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
+        return self.made(function, values, _joint(values))
 
     def _target(self, step: Step, function: Any, shape: Shape, rest: Shape) -> str:
         """Where a function can put its result at once."""
@@ -194,7 +224,7 @@ class BlockCode:
         assert shape is not None
         (slot,) = step.ins
         axes = list(attribute(step, "broadcast_dimensions"))
-        if slot not in self.values:  # it comes from outside
+        if slot not in self.values and slot not in self._low.dtypes:  # it comes from outside
             if prod(before) == 1:
                 return self._same_for_all(slot, None)
             if all(axis >= k for size, axis in zip(before, axes, strict=True) if size != 1):
@@ -235,8 +265,8 @@ class BlockCode:
     def _reduce(self, step: Step) -> Value:
         before, rest = shape_of(step, 0), self._rest(step)
         axes = tuple(axis - self.count + 1 for axis in attribute(step, "dimensions"))
-        value = self.full(self.value(step.ins[0], before), before[self.count :])
         initial = self.value(step.ins[1], ())
+        value = self.full(self._low.summand(step, before) or self.value(step.ins[0], before), before[self.count :])
         fold = row_reducer(step.regions[0].single_op, step.dtypes[0], (1, *before[self.count :]), axes)
         name = self._name()
         self._line(f"{name} = {self._given(fold)}({value.name}, {initial.name})")
@@ -246,6 +276,8 @@ class BlockCode:
 
     def _loop(self, step: Step, loop: RowLoop) -> None:
         """What is carried is whole, and stays in the block."""
+        for slot in self._low.dtypes:  # made here, they are known after the loop as well
+            self.value(slot, ())
         rounds, carried = self.value(step.ins[0], ()).name, list[Value]()
         for slot, given, shape in zip(loop.carried, step.ins[1:], loop.shapes, strict=False):
             value = self.full(self.value(given, shape), shape[self.count :])
@@ -302,7 +334,7 @@ def row_reducer(op_name: str | None, dtype: Any, shape: Shape, axes: Shape) -> C
         return _as_expression(*found)
     size = prod(shape[axes[0] :])
     if axes != tuple(range(len(shape) - len(axes), len(shape))) or not size:
-        return lambda array, initial: reduce(np, how, (array,), (initial,), axes)[0]
+        return lambda array, initial: convert(np, reduce(np, how, (array,), (initial,), axes)[0], dtype)
     kept = shape[1 : axes[0]]
 
     def fold(array: Any, initial: Any) -> Any:
