@@ -129,10 +129,11 @@ def _to_e8m0(xp: Any, value: Any, saturate: bool, round_mode: str) -> Any:
 
 
 def _to_small_integer(value: Any, target: np.dtype) -> Any:
-    """4 and 2 bits: truncated toward zero, then the lowest bits."""
+    """4 and 2 bits: of whole numbers the lowest bits, of others what lies before the point."""
+    if is_float(value.dtype):
+        return (value.astype(np.float32) if value.dtype.kind == "V" else value).astype(target)
     width, signed = bits(target), type_name(target).startswith("int")
-    whole = value.astype(np.float32).astype(np.int64) if is_float(value.dtype) else value.astype(np.int64)
-    low = whole & ((1 << width) - 1)
+    low = value.astype(np.int64) & ((1 << width) - 1)
     if signed:
         low = low - ((low >> (width - 1)) << width)
     return low.astype(np.int8 if signed else np.uint8).astype(target)
