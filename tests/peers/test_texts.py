@@ -21,6 +21,8 @@ TAKEN = {
     "'stablehlo.while' expected 'cond'": "a short form of ours: nothing is carried, and the colon has no types behind it",
     "has no custom assembly form": "a short form of ours: each op may be written so",
     "expected the inner-op to be a commutative": "a short form of ours: names of ops go without their dialect",
+    "undefined symbol alias id": "what a file holds beside its ops may stand behind its use, as functions may",
+    "custom op '[^']*' is unknown": "an op of other tools' programs that jaxlib does not know",
     r"region with 1 blocks": "a module without a block is an empty one",
 }
 #: What we refuse and MLIR takes: our code, and why.
