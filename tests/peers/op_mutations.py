@@ -17,7 +17,7 @@ from program_cases import programs
 from hlorepl.explanations import codes, of_code
 from hlorepl.ir.attributes import DenseAttr, StringAttr
 from hlorepl.ir.core import Block, Function, Module, Op, Region, Value
-from hlorepl.ir.types import ELEMENTS, TensorType, Type
+from hlorepl.ir.types import ELEMENTS, TensorType, Type, UnrankedType
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
 from hlorepl.syntax.printer import Printer
@@ -192,6 +192,7 @@ def type_changes(type_: TensorType) -> Iterator[tuple[str, Type]]:
     yield "rank + 1 in front", TensorType((1, *type_.shape), type_.element)
     if type_.rank:
         yield "rank - 1", TensorType(type_.shape[1:], type_.element)
+    yield "no rank", UnrankedType(type_.element)
 
 
 def type_mutants(case: Case) -> Iterator[Mutant]:

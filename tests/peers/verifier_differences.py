@@ -102,6 +102,13 @@ LEFT_OUT = {
 }
 
 
+#: What we refuse of tensors of unknown rank, and MLIR takes.
+RANKED = {
+    "type.unranked": "the results of a scan are of the rank of what its body returns",
+    "while.C1": "C1: cond takes the types of the operands, none of which is of unknown rank",
+}
+
+
 def explained(text: str, theirs: str, mine: list[hlorepl.HloError]) -> str | None:
     """Why a difference is right; None where nothing says so.
 
@@ -117,6 +124,8 @@ def explained(text: str, theirs: str, mine: list[hlorepl.HloError]) -> str | Non
         return "that it needs a channel above 0 is C4 of all_reduce and its kin; MLIR only wants a channel"
     if code.startswith("syntax."):
         return "a literal whose type does not fit its numbers"
+    if code in RANKED and "tensor<*x" in text:
+        return RANKED[code]
     if code in STRICTER and "bounds<" in text:
         return STRICTER[code]
     contradiction = contradicts_itself(text)
