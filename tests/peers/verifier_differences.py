@@ -106,6 +106,7 @@ LEFT_OUT = {
 RANKED = {
     "type.unranked": "the results of a scan are of the rank of what its body returns",
     "while.C1": "C1: cond takes the types of the operands, none of which is of unknown rank",
+    "while.C2": "C2: body takes and returns the types of the operands, none of which is of unknown rank",
 }
 
 
