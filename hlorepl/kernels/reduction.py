@@ -171,13 +171,14 @@ class Known(Reducer):
 
     def with_zeros(self, result: Any, x: Any, init: float, cut: tuple[int, ...], axis: int) -> Any:
         """An extremum of floats along an axis of ``x`` in the shape ``cut``, in which zeros have the right sign."""
-        if np.count_nonzero(result) == np.size(result):
+        if np.count_nonzero(result) == result.size:
             return result
-        bits = x.reshape(cut).view(f"i{self.dtype.itemsize}")
-        first = np.asarray(init, self.dtype).view(bits.dtype)
-        if self.name == "maximum":
-            return self._signed_zeros(result, np.maximum(bits.max(axis=axis), first) < 0)
-        return self._signed_zeros(result, np.minimum(bits.min(axis=axis), first) < 0)
+        # As in ``_extremum``; the bits of the initial value stand among those of the elements.
+        held = f"i{self.dtype.itemsize}"
+        bits, first = x.reshape(cut).view(held), self.dtype.type(init).view(held)
+        minus = (self.ufunc.reduce(bits, axis, None, None, False, first) < 0) & (result == 0)
+        found = result + self.dtype.type(0)  # every zero is +0
+        return self.xp.where(minus, -found, found) if np.count_nonzero(minus) else found
 
     def _bitwise(self, x: Any, axis: int) -> Any:
         """These commute, so halves are joined, which keeps memory contiguous."""

@@ -30,8 +30,21 @@ def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: 
 
 @sort.plan
 def _(xp, *inputs, dimension, comparator):
-    order = _Order(xp, comparator)
-    return lambda *arrays: _sort(xp, arrays, dimension, order)
+    order, shape = _Order(xp, comparator), inputs[0].shape
+    if None in shape:
+        return lambda *arrays: _sort(xp, arrays, dimension, order)
+    if shape[dimension] < 2 or 0 in shape:
+        return lambda *arrays: arrays
+    rank = len(shape)
+    axes = (*(axis for axis in range(rank) if axis != dimension % rank), dimension % rank)
+    back = tuple(axes.index(axis) for axis in range(rank))
+    contiguous = xp.ascontiguousarray
+
+    def run(*arrays: Any) -> tuple[Any, ...]:
+        rows = tuple([contiguous(array.transpose(axes)) for array in arrays])
+        return tuple([contiguous(array.transpose(back)) for array in order.sorted(rows)])
+
+    return run
 
 
 def _sort(xp: Any, inputs: tuple[Any, ...], dimension: int, order: _Order) -> tuple[Any, ...]:

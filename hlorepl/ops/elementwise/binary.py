@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import QuantizedType
@@ -191,6 +193,36 @@ def _extremum_plan(name: str, usual: Callable[..., Any]) -> Callable[..., Any]:
 
     return plan
 
+
+def _whole_plan(name: str, usual: Callable[..., Any]) -> Callable[..., Any]:
+    """Division of integers by a number that is known, and neither 0 nor -1, has no case to look at.
+
+    An f64 holds both, and no quotient of 32 bits is so near to a whole number that rounding would reach it.
+    """
+
+    def plan(xp: Any, lhs: TensorType, rhs: TensorType, *, op: Op | None) -> Any:
+        number = written_number(op, 1) if able(xp).is_host and lhs.dtype.kind in "iu" else None
+        if number is None or number in (0, -1):
+            return usual(xp, lhs, rhs)
+        if name == "remainder":
+            return xp.fmod
+        if lhs.dtype.kind == "u":
+            return xp.floor_divide
+        if lhs.dtype.itemsize > 4:
+            return usual(xp, lhs, rhs)
+        found = Expression(
+            "{f}({a0}, {a1}, None, dtype={wide}).astype({dtype})", f=xp.true_divide, wide=_F64, dtype=lhs.dtype
+        )
+        found.repeats = True
+        return found
+
+    return plan
+
+
+_F64 = np.dtype(np.float64)
+for _spec in (divide, remainder):
+    assert _spec.plan_rule is not None
+    _spec.plan(_whole_plan(_spec.mnemonic, _spec.plan_rule))
 
 for _spec in (maximum, minimum):
     assert _spec.plan_rule is not None
