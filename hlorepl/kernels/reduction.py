@@ -78,6 +78,10 @@ class Reducer:
         """At each place all elements from it on along axis 1, joined."""
         raise NotImplementedError
 
+    def begun(self, inits: Arrays, arrays: Arrays) -> Arrays:
+        """What is left of all elements, with the initial values before them."""
+        return self.join(inits, arrays)
+
     def is_identity(self, inits: Arrays) -> bool:
         """Whether joining with the initial values is known to change nothing after the first time."""
         return False
@@ -259,6 +263,7 @@ class Extreme(General):
 
     def __init__(self, xp: Any, body: Callable[..., Arrays], largest: bool, nan_first: bool = True):
         super().__init__(xp, body)
+        self.largest = largest
         self.pick = xp.argmax if largest else xp.argmin
         self.nan_first = nan_first
 
@@ -278,6 +283,14 @@ class Extreme(General):
         if _is_line(numbers):
             return found, numbers[0, :, 0][places]
         return found, self.xp.take_along_axis(numbers, places[:, None], axis=1)[:, 0]
+
+    def begun(self, inits: Arrays, arrays: Arrays) -> Arrays:
+        better = arrays[0] > inits[0] if self.largest else arrays[0] < inits[0]
+        return (
+            arrays
+            if able(self.xp).is_host and _is_plain(inits[0].dtype) and bool(better.all())
+            else self.join(inits, arrays)
+        )
 
     @staticmethod
     def _go_up(numbers: Any) -> bool:
@@ -362,7 +375,7 @@ def reduce(xp: Any, how: Reducer, arrays: Arrays, inits: Arrays, axes: Sequence[
             if 1 < after <= _NARROW < n:
                 arrays = tuple(xp.ascontiguousarray(x.swapaxes(1, 2)).reshape(before * after, n, 1) for x in arrays)
             arrays = how.fold(arrays)
-        results = how.join(inits, tuple(x.reshape(kept) for x in arrays))
+        results = how.begun(inits, tuple(x.reshape(kept) for x in arrays))
     return tuple(convert(xp, x, dtype) for x, dtype in zip(results, dtypes, strict=True))
 
 

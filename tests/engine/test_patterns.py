@@ -167,3 +167,26 @@ def test_bounds_keep_signs_of_zero_and_nan(bound, name, order):
         (found,) = program(x)
         assert np.array_equal(np.isnan(found), np.isnan(wanted))
         assert np.where(np.isnan(found), 0, found).tobytes() == np.where(np.isnan(wanted), 0, wanted).tobytes()
+
+
+@pytest.mark.parametrize(("element", "dtype"), [("i32", np.int32), ("i8", np.int8), ("ui16", np.uint16)])
+@pytest.mark.parametrize("name", ["add", "subtract"])
+def test_a_histogram_counts_and_wraps(element, dtype, name):
+    text = f"""func.func @main(%h: tensor<7x{element}>, %i: tensor<900x1xi32>) -> tensor<7x{element}> {{
+  %c = stablehlo.constant dense<3> : tensor<{element}>
+  %u = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<{element}>) -> tensor<900x{element}>
+  %r = "stablehlo.scatter"(%h, %i, %u) <{{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}}> ({{
+    ^bb0(%p: tensor<{element}>, %q: tensor<{element}>):
+      %s = stablehlo.{name} %p, %q : tensor<{element}>
+      stablehlo.return %s : tensor<{element}>
+  }}) : (tensor<7x{element}>, tensor<900x1xi32>, tensor<900x{element}>) -> tensor<7x{element}>
+  return %r : tensor<7x{element}>
+}}"""
+    numbers = np.random.default_rng(0).integers(-2, 9, (900, 1), np.int32)
+    start = np.arange(7).astype(dtype)
+    inside = numbers[(numbers >= 0) & (numbers < 7)]
+    wanted = (start.astype(np.int64) + (3 if name == "add" else -3) * np.bincount(inside, minlength=7)).astype(dtype)
+    program = hlorepl.compile(hlorepl.parse(text))
+    for _ in range(3):
+        assert np.array_equal(program(start, numbers)[0], wanted)
+    assert start.tolist() == list(range(7))

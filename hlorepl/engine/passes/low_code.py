@@ -125,7 +125,8 @@ class LowForms:
             return False
         choice = self.code.value(step.ins[0], shape_of(step, 0))
         chosen = [self.in_f32(step.ins[place], shape_of(step, place), dtype) for place in (1, 2)]
-        found = self.code.applied(step.function, step, [choice, *chosen])
+        function = self.code.chooser(step, [choice, *chosen], _F32) or step.function
+        found = self.code.applied(function, step, [choice, *chosen])
         self._keep(self.wide, step.outs[0], found, dtype)
         return True
 
