@@ -63,10 +63,12 @@ class Place:
             return any(is_named(name, self.word) for name in origin.results)
         if self.kind == "location":
             return _is_in(origin.location, self.word)
-        return self.kind == "op" and self.word in names_of(origin)
+        return self.kind == "op" and (self.word == ANY or self.word in names_of(origin))
 
 
-_HELP = "a place is a line, @f, %v, an op (add) or the name of a node"
+_HELP = "a place is a line, @f, %v, an op (add; * for any) or the name of a node"
+#: Any op.
+ANY = "*"
 
 
 def names_of(origin: Origin) -> set[str]:

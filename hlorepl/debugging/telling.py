@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _WIDTH = 100
 #: Characters of an op that is shown.
 _LINE = 160
+_LOCATION = re.compile(r"\s*\bloc\((?:#\w+|unknown)\)\s*$")
 #: Lines of source above and below the one that is next.
 _AROUND = 5
 #: Operands that are shown without being asked for.
@@ -70,7 +72,7 @@ def actual_type(of: Type | None, value: Any) -> Type | None:
 def line_of(origin: Origin) -> str:
     """An op on one line: as it is written, or by its name, what it reads and what it makes."""
     if origin.span is not None and origin.model_node is None:
-        first = origin.span.text.split("\n", 1)[0].strip()
+        first = without_location(origin.span.text.split("\n", 1)[0]).strip()
         return first if len(first) <= _LINE else f"{first[: _LINE - 1]}…"
     operands = ", ".join(name or "-" for name in origin.operands)
     made = ", ".join(name for name in origin.results if name)
@@ -79,6 +81,11 @@ def line_of(origin: Origin) -> str:
         return f"node {node}"
     is_told = node is None or any(name == node or name.startswith(f"{node}.") for name in origin.results)
     return f"{'' if is_told else f'{node}: '}{f'{made} = ' if made else ''}{origin.name}({operands})"
+
+
+def without_location(line: str) -> str:
+    """A line without the ``loc(…)`` at its end, which says nothing by itself."""
+    return _LOCATION.sub("", line)
 
 
 def place_text(debugger: Debugger, frame: Any) -> str:
@@ -208,7 +215,7 @@ def _source_lines(debugger: Debugger, here: Origin) -> Iterator[str]:
     source = span.source
     last = source.position(len(source.text))[0]
     for number in range(max(source.first_line, span.line - _AROUND), min(last, span.line + _AROUND) + 1):
-        text = f"{number:5}  {source.line_text(number)[:200]}"
+        text = f"{number:5}  {without_location(source.line_text(number))[:_LINE]}"
         if number == span.line:
             values = "; ".join(operand_lines(debugger, here))
             text += f"   // {values}" if values else ""

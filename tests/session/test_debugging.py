@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from debugging.programs import NESTED
@@ -156,6 +157,7 @@ def test_a_changed_value_that_a_loop_captures_is_used_in_all_later_turns(loop):
     ("point", "stops"),
     [
         ("add", 5),
+        ("* if max == 16", 2),  # of @g, and of the call
         ("stablehlo.add", 5),
         ("%j", 5),
         ("15", 5),
@@ -429,6 +431,104 @@ def test_a_file_is_debugged(tmp_path: Path):
     path.write_text(NAN)
     talk = Talk(f":debug {path}", ":until sqrt")
     assert "a.mlir" in talk(":where")
+
+
+WORDS = [
+    "%h",
+    "%k",
+    "%r",
+    "%r#1",
+    "%none",
+    "@g",
+    "@main",
+    "@",
+    "add",
+    "*",
+    "15",
+    "0",
+    "-1",
+    "2",
+    "3",
+    "if",
+    "nan",
+    "inf",
+    "max",
+    "turn",
+]
+WORDS += [
+    ">",
+    "<=",
+    "==",
+    "1e3",
+    "and",
+    "or",
+    '"',
+    '"add"',
+    "%h@turn=2",
+    "%h@turn=1.2",
+    "9" * 30,
+    "(",
+    ")",
+    ",",
+    "=",
+    "1.0",
+    "/",
+    "a.mlir:3",
+]
+VERBS = [
+    ":step",
+    ":next",
+    ":in",
+    ":out",
+    ":continue",
+    ":back",
+    ":until",
+    ":break",
+    ":delete",
+    ":watch",
+    ":where",
+    ":up",
+    ":down",
+    ":list",
+]
+VERBS += [
+    ":open",
+    ":rerun",
+    ":collect",
+    ":debug",
+    ":stop",
+    ":env",
+    ":undo",
+    ":redo",
+    ":text",
+    ":type",
+    ":show",
+    "%k =",
+    "%z =",
+    "",
+    "?",
+]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_typed_is_an_answer_or_an_error_of_the_users(seed):
+    random = Random(seed)
+    session = hlorepl.Session()
+    session.execute(LOOP)
+    for number in range(120):
+        if session.debugger is None and random.random() < 0.7:
+            text = ":debug @main(1.0, 4)"
+        else:
+            count = random.choice([0, 0, 0, 1, 1, 1, 2, 4])
+            text = " ".join([random.choice(VERBS), *random.choices(WORDS, k=count)])
+        error = session.execute(text, f"In[{number}]").error
+        if error is not None:
+            assert error.code != "internal.error", f"{text}\n{error}"
+            assert error.span is not None, text
+    session.execute(LOOP)
+    session.execute(":debug @main(1.0, 4)")
+    assert "has ended" in session.execute(":continue").text
+    assert session.execute(":stop").error is None
 
 
 def test_what_draws_is_drawn_again_alike_after_going_back():

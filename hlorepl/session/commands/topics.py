@@ -15,15 +15,15 @@ To stop in a run:
   :debug @f(%x, %w)     stops at the first op; after a run that failed or was interrupted, :debug alone stops where that was
   :step  :next          one op, into calls and loops or over them; :in and :out go into one and out of it
   :continue [N]         to the next stop; :until PLACE to a place; :back [N] goes back, exactly
-  :break PLACE [if COND]  PLACE: a line (12, model.py:7), @f, %v, an op (add), a node; COND: nan, inf, max > 1e3, turn == 5, joined
-                        by and, or; :watch %v stops where %v changes; :break lists, :delete N takes one out
+  :break PLACE [if COND]  PLACE: a line (12, model.py:7), @f, %v, an op (add, * for any), a node; COND: nan, inf, max > 1e3,
+                        turn == 5, joined by and, or; :watch %v stops where %v changes; :break lists, :delete N takes one out
   %v  %v = …            a value of the frame; another one, used from here on
   :where  :up  :down  :list   the frames, the frame that is looked at, the source with values beside it; :stop closes
 To look into the turns of a loop:
   %h@turn=17            a value in a turn (3.17: of an outer and an inner loop); :collect %h all turns as one array
 To find where a NaN comes from:
   :debug @f(%x)
-  :break add if nan     with the op that you suspect; or go through: :next, and :in where a call or a loop gives NaN"""
+  :break * if nan       any op; it stops behind the first one that makes a NaN, :back stands before it"""
 
 TOPICS: dict[str, tuple[str, str]] = {"debugging": ("how to look inside of a program while it runs", DEBUGGING)}
 """By name: what it is about, and the text."""
