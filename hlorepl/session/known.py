@@ -30,8 +30,15 @@ def paths_from(word: str) -> Iterable[Item]:
 
 
 def values_known(session: Knower) -> Iterable[Item]:
-    """The session's values."""
-    return [(f"%{name}", "value", str(bound.value.type)) for name, bound in session.state.names.items()]
+    """The session's values; where a debugger is open, those of its frame before them."""
+    found = {f"%{name}": str(bound.value.type) for name, bound in session.state.names.items()}
+    if session.debugger is not None:
+        from .looking import frame_names  # late: on demand
+
+        found = {f"%{name}": of for name, of in frame_names(session.debugger).items()} | {
+            name: of for name, of in found.items() if not session.debugger.knows(name[1:])
+        }
+    return [(name, "value", of) for name, of in found.items()]
 
 
 def functions_known(session: Knower) -> Iterable[Item]:

@@ -119,5 +119,5 @@ def frame_names(debugger: Debugger) -> Mapping[str, str]:
     for name in debugger.names():
         value = debugger.find(name.removeprefix("%"))
         if value is not None:
-            found[name.removeprefix("%")] = str(as_tensor(value.type, value.value)[0] or "")
+            found[identifier(name.removeprefix("%"))] = str(as_tensor(value.type, value.value)[0] or "")
     return found

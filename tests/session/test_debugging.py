@@ -188,6 +188,28 @@ def test_places_and_conditions(loop, point, stops):
     assert count == stops
 
 
+def test_names_of_the_frame_are_listed_and_completed(loop):
+    from hlorepl.session import completion
+
+    loop("%mine = 1.0\n:until %t")
+    assert loop(":env").splitlines()[:5] == [
+        "in @g, turn 0:",
+        "  %a : tensor<f32>",
+        "  %w : tensor<f32>",
+        "in the session:",
+        "%mine : tensor<f32>",
+    ]
+
+    def offered(text: str) -> list[str]:
+        return [each.text for each in completion.complete(text, len(text), loop.session)]
+
+    assert offered("add %") == ["%a", "%mine", "%w"]
+    assert {"@g", "%t", "%h", "multiply", "stablehlo.add"} <= set(offered(":break "))
+    assert offered(":until %r") == ["%r#0", "%r#1"]
+    assert offered(":wat") == ["watch"]
+    assert "@main" in offered(":open @")
+
+
 def test_continue_counts_stops_and_breakpoints_are_listed_and_taken_out(loop):
     loop(":break add\n:break @g if turn == 100\n:watch %k")
     assert loop(":break") == "1  add\n2  @g if turn == 100\n3  watch %k when it changes"

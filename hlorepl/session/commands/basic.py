@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from ... import backends
+from ...debugging.telling import frame_name
 from ...errors import require_grid
 from ...ir.core import Function
 from ...memory import bytes_in, limit_of
@@ -19,6 +20,7 @@ from .registry import COMMANDS, Context, command, find_command
 from .topics import TOPICS
 
 if TYPE_CHECKING:
+    from ...debugging.debugger import Debugger
     from ..dry_run import DryRun
 
 
@@ -54,6 +56,14 @@ def help_(context: Context, topic: Topic = "") -> None:
     context.say(text, "markdown")
 
 
+def frame_lines(debugger: "Debugger") -> list[str]:
+    """The values of the frame that is looked at, under its name."""
+    from ..looking import frame_names  # late: on demand
+
+    values = [f"  %{name} : {of}" if of else f"  %{name}" for name, of in frame_names(debugger).items()]
+    return [f"in {frame_name(debugger.frame)}:", *values, "in the session:"]
+
+
 @command("type", "t")
 def type_(context: Context, value: Value, *values: Value) -> None:
     """Show the type of a value, or of several."""
@@ -65,11 +75,12 @@ def type_(context: Context, value: Value, *values: Value) -> None:
 
 @command("env", "names")
 def env(context: Context) -> None:
-    """List the values and functions of the session."""
-    state = context.session.state
+    """List the values and functions of the session; where a debugger is open, those of its frame before them."""
+    state, debugger = context.session.state, context.session.debugger
     stale = {id(value) for opened in state.opened for value in opened.stale_values(state.names)}
     notes = dict.fromkeys(stale, "  stale: :rerun computes it again")
-    lines = [f"%{name} : {each.value.type}{notes.get(id(each.value), '')}" for name, each in state.names.items()]
+    lines = [] if debugger is None else frame_lines(debugger)
+    lines += [f"%{name} : {each.value.type}{notes.get(id(each.value), '')}" for name, each in state.names.items()]
     lines += [f"{symbol} : {op.type}" for symbol, op in state.symbols.walk() if isinstance(op, Function)]
     context.say("\n".join(lines) or "nothing is defined yet")
 
