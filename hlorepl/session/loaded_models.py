@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
     from .known import Item
-    from .stoppable import Stoppable
+    from .stoppable import Stoppable, TrialsRun
 
 BETWEEN_REPORTS = 1.0
 """Seconds between two reports of how far a run is."""
@@ -88,15 +88,19 @@ class LoadedMdf:
 
     def to_debug(self, context: Context, words: str) -> Stoppable:
         """The next trials, ten where no number is given: what runs in the debugger leaves the model as it is."""
-        from ..mdf.marks import mark as mark_of  # late: on demand
-        from .stoppable import Begin, TrialsRun  # late: NumPy
-
         word = words.strip().removeprefix("(").removesuffix(")").strip()
         if word and not (word.isdigit() and 0 < int(word[:18]) < 10**9):
             raise context.fail(f"{word} is no number of trials", "command.usage", ":debug mdf 10 runs ten trials")
-        mark, draws = mark_of(self.runner), self.runner.context.draws.copy()
-        begin = Begin(self.settings, self.inputs, self.dt, mark, draws)
-        return TrialsRun(self.path.name, self.model, self.graph, begin, int(word or 10))
+        return self.stoppable({}, int(word or 10))
+
+    def stoppable(self, inputs: dict[str, Any], trials: int) -> TrialsRun:
+        """The next trials, with these inputs beside those that are set, as a run of their own."""
+        from ..mdf.marks import mark  # late: on demand
+        from .stoppable import Begin, TrialsRun  # late: NumPy
+
+        draws = self.runner.context.draws.copy()
+        begin = Begin(self.settings, {**self.inputs, **inputs}, self.dt, mark(self.runner), draws)
+        return TrialsRun(self.path.name, self.model, self.graph, begin, trials)
 
     def open(self, context: Context, words: str) -> None:
         """Run a trial, and make each of its values the session's, ``%node.name``."""

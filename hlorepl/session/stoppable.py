@@ -108,6 +108,8 @@ class TrialsRun:
         self.graph = graph
         self.begin = begin
         self.trials = trials
+        #: How many trials are run before, without stops.
+        self.before = 0
 
     def debugger(self, session: Session, draws: Draws) -> Debugger:
         """A debugger that stands at the first node that is asked."""
@@ -120,6 +122,8 @@ class TrialsRun:
         context = RunContext(threads=session.threads, limit=session.max_memory, draws=self.begin.draws.copy())
         runner = Runner(self.model, self.graph, self.begin.settings, context=context)
         stand_as(runner, self.begin.mark)
+        for _ in range(self.before):
+            runner.trial(self.begin.dt if runner.trials else None, self.begin.inputs)
         found = Debugger(Trials(runner, self.trials, self.begin.dt, self.begin.inputs), self.title)
         found.taken = given
         return found

@@ -529,6 +529,19 @@ def test_a_trial_that_failed_is_where_debug_opens(tmp_path):
     assert "node C, trial 0" in talk(":where")
 
 
+def test_after_trials_that_failed_debug_stands_in_the_one_that_did(tmp_path):
+    path = tmp_path / "m.yaml"
+    path.write_text(MODEL.replace("value: n * k", "value: '[1, 2, 3, 4, 5][int(n)]'"))
+    for line in (":mdf run 10", "\n".join([":mdf step"] * 10)):
+        talk = Talk(f":mdf load {path}")
+        assert talk.session.execute(line).error is not None
+        opened = talk(":debug")
+        assert "A.out" in opened
+        assert "node A, trial 2" in talk(":where")
+        assert "5.0" in talk("%n")
+        assert "it failed" in talk(":step")
+
+
 def test_a_trial_is_opened_and_computed_again(trial):
     talk = Talk(f":open {trial}")
     assert talk.session["C.out"] == 14

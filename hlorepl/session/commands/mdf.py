@@ -2,7 +2,8 @@
 
 import importlib.util
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,6 +16,7 @@ from ...mdf.formats import PICTURES
 from ...value_text import mdf_text
 from ...wording import are, counted, offer
 from ..contexts import context_of
+from ..failures import remembered
 from ..known import Item
 from ..loaded_models import LoadedMdf, load_mdf, with_reports
 from ..state import Knower
@@ -124,9 +126,21 @@ def step(context: Context, dt: Number | None = None, *inputs: Input) -> None:
     """Run one trial and show the outputs."""
     model = _changing(context)
     model.dt = model.dt if dt is None else dt
-    for _ in model.trials(1, model.dt, dict(inputs)):
-        pass
+    with _remembered(context, model, dict(inputs)):
+        for _ in model.trials(1, model.dt, dict(inputs)):
+            pass
     _show(context, model)
+
+
+@contextmanager
+def _remembered(context: Context, model: LoadedMdf, inputs: dict[str, Any]) -> Generator[None]:
+    """While trials run: where one fails, ``:debug`` stands in it."""
+    run = model.stoppable(inputs, 1)
+    with remembered(context.session, run, model.runner.context):
+        try:
+            yield
+        finally:
+            run.before = model.runner.trials - run.begin.mark.trials
 
 
 @command("mdf run")
@@ -137,8 +151,9 @@ def run(context: Context, steps: Count, dt: Number | None = None, *inputs: Input
     rows = with_reports(model.trials(steps, model.dt, dict(inputs)), steps, context.say)
     done = 0
     try:
-        for _ in rows if file is None else _written(model, rows, file):
-            done += 1
+        with _remembered(context, model, dict(inputs)):
+            for _ in rows if file is None else _written(model, rows, file):
+                done += 1
     except HloError as error:
         if done:
             kept = "kept for :mdf plot and :mdf take" if file is None else f"in {file}"
