@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import backends, memory
+from ..errors import HloError
 from ..ir.attributes import DenseAttr
-from ..ir.core import Block
+from ..ir.core import Block, Op
+from ..ir.types import UnrankedType
 from ..ops.registry import of
 from .binding import Bound, bind
 from .last_uses import mark_last_uses
@@ -19,7 +21,7 @@ from .step import Step, step_of
 
 if TYPE_CHECKING:
     from ..backends.base import Backend
-    from ..ir.core import Function, Op, Region, Value
+    from ..ir.core import Function, Region, Value
     from ..ops.registry import OpSpec
 
 
@@ -100,6 +102,7 @@ class Planner:
 
     def plan_ops(self, ops: list[Op], inputs: list[Value], outputs: list[Value]) -> Plan:
         """The plan of ops in order; raises ``limit.memory`` when one of them makes more than the machine has."""
+        _require_ranks([*inputs, *(result for op in ops for result in op.results)])
         memory.require_possible(ops)
         plan = Plan(self.backend, len(inputs), [None] * len(inputs))
         slots = {id(value): slot for slot, value in enumerate(inputs)}
@@ -139,6 +142,14 @@ class Planner:
         found = copy(ordinary)
         found.rule, found.regions = (mine := self.bound(op)).rule, mine.regions
         return found
+
+
+def _require_ranks(values: list[Value]) -> None:
+    for value in values:
+        if isinstance(value.type, UnrankedType):
+            message = f"a program runs with tensors of known ranks only, and %{value.name} is {value.type}"
+            made_by = value.owner.span if isinstance(value.owner, Op) else None
+            raise HloError(message, value.span or made_by, "type.unranked")
 
 
 def _given(value: Any) -> Any:
