@@ -37,12 +37,15 @@ def read_arrays(
     broken = (ValueError, EOFError, TypeError, LookupError, ArithmeticError, SyntaxError, RuntimeError, TokenError)
     try:
         headers = _headers(path)
+        if headers.keys() == {path.stem} and not _is_archive(path):
+            ((shape, dtype),) = headers.values()
+            if not is_wanted(shape):
+                return {path.stem: np.broadcast_to(np.zeros((), dtype), shape)}
         unwanted = {key for key, (shape, _) in headers.items() if key != _TYPES and not is_wanted(shape)}
         _require_room(path, {key: header for key, header in headers.items() if key not in unwanted}, limit)
         found = np.load(path, allow_pickle=False)
         if isinstance(found, np.ndarray):
-            (shape, dtype), is_left = headers[path.stem], path.stem in unwanted
-            return {path.stem: np.broadcast_to(np.zeros((), dtype), shape) if is_left else found}
+            return {path.stem: found}
         with found:
             arrays = {
                 key: np.broadcast_to(np.zeros((), headers[key][1]), headers[key][0]) if key in unwanted else found[key]
@@ -53,6 +56,12 @@ def read_arrays(
         raise HloError(f"{path} does not hold arrays: {error}", code="run.input") from None
 
 
+def _is_archive(path: Path) -> bool:
+    import zipfile  # late: on demand
+
+    return zipfile.is_zipfile(path)
+
+
 def _headers(path: Path) -> dict[str, tuple[tuple[int, ...], Any]]:
     """Shape and dtype of each array in a file, without its numbers."""
     import zipfile  # late: on demand
@@ -60,7 +69,7 @@ def _headers(path: Path) -> dict[str, tuple[tuple[int, ...], Any]]:
     with path.open("rb") as file:
         if not zipfile.is_zipfile(file):
             file.seek(0)
-            return {path.stem: _header(file)}
+            return {path.stem: _header(file, path.stat().st_size)}
         found: dict[str, tuple[tuple[int, ...], Any]] = {}
         with zipfile.ZipFile(file) as archive:
             for name in archive.namelist():
@@ -68,15 +77,17 @@ def _headers(path: Path) -> dict[str, tuple[tuple[int, ...], Any]]:
                 if key in found:
                     raise ValueError(f"there are two arrays called {key}")
                 with archive.open(name) as member:
-                    found[key] = _header(member)
+                    found[key] = _header(member, archive.getinfo(name).file_size)
         return found
 
 
-def _header(file: IO[bytes]) -> tuple[tuple[int, ...], Any]:
+def _header(file: IO[bytes], size: int) -> tuple[tuple[int, ...], Any]:
     from numpy.lib import format as npy  # late: NumPy
 
     read = npy.read_array_header_1_0 if npy.read_magic(file) == (1, 0) else npy.read_array_header_2_0
     shape, _, dtype = read(file)
+    if any(length < 0 for length in shape) or prod(shape) * dtype.itemsize > size - file.tell():
+        raise ValueError(f"an array of shape {shape} is not in {size} bytes")
     return shape, dtype
 
 

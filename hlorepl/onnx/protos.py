@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import HloError
+from ..memory import default_limit
 from ..wording import reason
 from .tensors import dtype_of, type_name
 
@@ -116,7 +118,7 @@ def _external(tensor: onnx.TensorProto, folder: Path | None) -> np.ndarray:
     inline.CopyFrom(tensor)
     inline.ClearField("external_data")
     inline.ClearField("data_location")
-    inline.raw_data = _read(path, entries, tensor.name)
+    inline.raw_data = _read(path, entries, tensor)
     return to_array(inline)
 
 
@@ -139,7 +141,8 @@ def _inside(location: str, folder: Path | None, name: str) -> Path:
     return path
 
 
-def _read(path: Path, entries: dict[str, str], name: str) -> bytes:
+def _read(path: Path, entries: dict[str, str], tensor: onnx.TensorProto) -> bytes:
+    name, most = tensor.name, max(0, prod(tensor.dims)) * dtype_of(tensor.data_type).itemsize
     try:
         offset, length = int(entries.get("offset") or 0), entries.get("length")
         size = int(length) if length else None
@@ -153,8 +156,12 @@ def _read(path: Path, entries: dict[str, str], name: str) -> bytes:
             available = file.tell() - offset
             if offset < 0 or available < max(size or 0, 0) or (size or 0) < 0:
                 raise HloError(f"the external data of '{name}' end beyond the file {path.name}", code="onnx.external")
+            wanted = available if size is None else size
+            if wanted > most:
+                message = f"the external data of '{name}' are {wanted} bytes, and it has room for {most}"
+                raise HloError(message, code="onnx.external")
             file.seek(offset)
-            return file.read(available if size is None else size)
+            return file.read(wanted)
     except OSError as error:
         raise HloError(f"the external data of '{name}' cannot be read: {reason(error)}", code="onnx.external") from None
 
@@ -163,6 +170,10 @@ def to_dense(sparse: onnx.SparseTensorProto, folder: Path | None = None) -> np.n
     """A ``SparseTensorProto`` (linear or one row of indices for each value) as a dense array."""
     values, indices = to_array(sparse.values, folder), to_array(sparse.indices, folder)
     shape = tuple(sparse.dims)
+    wanted = prod(shape) * values.dtype.itemsize
+    if min(shape, default=0) < 0 or wanted > default_limit():
+        message = f"the sparse tensor '{sparse.values.name}' of shape {shape} needs {wanted} bytes; values may hold {default_limit()}"
+        raise HloError(message, code="limit.memory")
     dense = np.zeros(shape, values.dtype)
     flat = indices if indices.ndim == 1 else np.ravel_multi_index(tuple(indices.T), shape)
     if flat.size and (flat.min() < 0 or flat.max() >= dense.size):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _DEFINITION = re.compile(rf"{STRING}|{COMMENT}|(?P<alias>{ALIAS}){SKIP}=(?!=)|(?P<section>\{{-#)")
 #: What an alias may stand for, counted in attributes or types when all aliases in it are written out.
 MAX_PARTS = 100_000
+#: What all uses of aliases may stand for together: ten times that, and so many for each character of the text.
+PARTS_A_CHARACTER = 64
 
 
 class Definitions:
@@ -38,6 +40,8 @@ class Definitions:
         #: Aliases whose definitions are being read, and those that could not be.
         self.open: set[str] = set()
         self.failed: dict[str, HloError] = {}
+        #: How many parts the aliases that were used stand for.
+        self.spent = 0
         #: Where each alias was first used as a location, above its definition or below it.
         self.located: dict[str, Span] = {}
 
@@ -102,7 +106,18 @@ class AliasLexer(Lexer):
             self.fail(f"the alias {name} stands for itself", "name.alias")
         if found is not None:
             self.parts += found.parts
+            if not found.is_location:
+                self._spend(found)
         return found
+
+    def _spend(self, alias: Alias) -> None:
+        """Whoever writes out what was read writes a text that is linear in it."""
+        definitions = self.definitions
+        definitions.spent += alias.parts
+        if definitions.spent > MAX_PARTS * 10 + PARTS_A_CHARACTER * len(self.source.text):
+            self.fail(
+                f"the aliases up to {alias.name} stand for {definitions.spent} parts when written out", "limit.aliases"
+            )
 
     def _further_down(self, name: str) -> Alias | None:
         definitions = self.definitions

@@ -212,3 +212,47 @@ def test_nobody_can_write_into_a_session(element):
                 array.flags.writeable = True
         assert session[name].tolist() == before
         assert array.dtype == session.state.names[name].array.dtype
+
+
+@pytest.mark.parametrize("place", ["arguments", "results", "an attribute", "inside of a type"])
+def test_uses_of_aliases_together_stay_linear_in_the_text(place):
+    aliases = "!t0 = tuple<tensor<f32>>\n" + "".join(f"!t{k} = tuple<!t{k - 1}, !t{k - 1}>\n" for k in range(1, 16))
+    many = ", ".join(["!t15"] * 1000)
+    named = ", ".join(f"%a{k}: !t15" for k in range(1000))
+    functions = {
+        "arguments": f"func.func @main({named}) {{ return }}",
+        "results": f"func.func private @main() -> ({many})",
+        "an attribute": f"func.func @main() attributes {{a.b = [{many}]}} {{ return }}",
+        "inside of a type": f"func.func @main(%a: tuple<{many}>) {{ return }}",
+    }
+    with pytest.raises(HloError) as caught:
+        hlorepl.parse(aliases + functions[place])
+    assert caught.value.code == "limit.aliases"
+    assert caught.value.span is not None
+    few = aliases.replace("!t15", "!t9").partition("!t10")[0] + functions[place].replace("!t15", "!t5")
+    assert hlorepl.parse(few).functions["main"]
+
+
+def npy(shape: str, data: bytes = b"") -> bytes:
+    head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head + data
+
+
+@pytest.mark.parametrize("shape", ["(9000000000,)", "(-1,)", "(4294967296, 4294967296, 4294967296)", "(3,)", "(2, -2)"])
+@pytest.mark.parametrize("kind", ["npy", "npz"])
+def test_headers_of_arrays_that_are_not_there(shape, kind, tmp_path):
+    import zipfile
+
+    from hlorepl.array_files import read_arrays
+
+    path = tmp_path / f"a.{kind}"
+    if kind == "npy":
+        path.write_bytes(npy(shape, b"\0" * 8))
+    else:
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("a.npy", npy(shape, b"\0" * 8))
+    for is_wanted in (lambda _: True, lambda _: False):
+        with pytest.raises(HloError) as caught:
+            read_arrays(path, 100, is_wanted)
+        assert caught.value.code == "run.input"
+        assert str(path) in caught.value.message
