@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .code import Code, Form
+from .code import Code
+from .lines import Form
 from .names import Named, Scope
 from .results import refused
 from .source import Writer

@@ -405,6 +405,112 @@ def black_scholes() -> Program:
     return Program(ours, by_hand, (a, b, c))
 
 
+# Single numbers, small arrays
+
+
+@program
+def newton_number() -> Program:
+    """One f32, many rounds."""
+
+    def ours(a: Any) -> Any:
+        return lax.fori_loop(0, 10_000, lambda _, x: x - (x * x * x - a) / (3 * x * x), jnp.float32(1))
+
+    def by_hand(a: Any) -> Any:
+        x, three = np.float32(1), np.float32(3)
+        for _ in range(10_000):
+            x = x - (x * x * x - a) / (three * x * x)
+        return x
+
+    return Program(ours, by_hand, (np.float32(7.0),))
+
+
+@program
+def pendulum_number() -> Program:
+    def ours(angle: Any) -> Any:
+        def step(_: Any, state: Any) -> Any:
+            a, v = state
+            v = v - 0.01 * jnp.sin(a)
+            return a + 0.01 * v, v
+
+        return lax.fori_loop(0, 2_000, step, (angle, jnp.float32(0)))
+
+    def by_hand(angle: Any) -> Any:
+        a, v, h = angle, np.float32(0), np.float32(0.01)
+        for _ in range(2_000):
+            v = v - h * np.sin(a)
+            a = a + h * v
+        return a, v
+
+    return Program(ours, by_hand, (np.float32(1.0),), 1e-3)
+
+
+@program
+def bisection() -> Program:
+    def ours(a: Any) -> Any:
+        def step(_: Any, state: Any) -> Any:
+            low, high = state
+            middle = (low + high) / 2
+            return lax.cond(middle * middle > a, lambda: (low, middle), lambda: (middle, high))
+
+        return lax.fori_loop(0, 1_000, step, (jnp.float32(0), a))
+
+    def by_hand(a: Any) -> Any:
+        low, high, two = np.float32(0), a, np.float32(2)
+        for _ in range(1_000):
+            middle = (low + high) / two
+            if middle * middle > a:
+                high = middle
+            else:
+                low = middle
+        return low, high
+
+    return Program(ours, by_hand, (np.float32(7.0),))
+
+
+@program
+def collatz() -> Program:
+    """By hand these are Python's own integers."""
+
+    def ours(n: Any) -> Any:
+        def step(state: Any) -> Any:
+            n, count = state
+            return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), count + 1
+
+        return lax.while_loop(lambda state: state[0] != 1, step, (n, jnp.int32(0)))[1]
+
+    def by_hand(n: Any) -> Any:
+        n, count = int(n), 0
+        while n != 1:
+            n, count = n // 2 if n % 2 == 0 else 3 * n + 1, count + 1
+        return np.int32(count)
+
+    return Program(ours, by_hand, (np.int32(27),))
+
+
+@program
+def small_layers() -> Program:
+    def ours(w: Any, b: Any, x: Any) -> Any:
+        return lax.fori_loop(0, 500, lambda _, h: nn.relu(h @ w + b) * 0.5, x)
+
+    def by_hand(w: Any, b: Any, x: Any) -> Any:
+        h, half = x, np.float32(0.5)
+        for _ in range(500):
+            h = np.maximum(h @ w + b, 0) * half
+        return h
+
+    return Program(ours, by_hand, (normal(16, 16) / 8, normal(16), normal(4, 16)))
+
+
+@program
+def small_call() -> Program:
+    """A call of few operations on few numbers: what it takes to begin."""
+    return Program(
+        lambda x, y: jnp.tanh(x * y + 1).sum(),
+        lambda x, y: np.tanh(x * y + np.float32(1)).sum(),
+        (normal(8, 8), normal(8, 8, seed=1)),
+    )
+
+
 # Networks
 
 

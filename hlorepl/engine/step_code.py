@@ -1,0 +1,257 @@
+"""Steps as lines of Python: by the expressions of their ops, else as calls.
+
+Values of rank 0 are numbers wherever the ops at hand say how (``OpSpec.number``), and become arrays where one is asked for; what is
+repeated is left to NumPy where it repeats by itself; a result takes the place of an operand that nobody reads any more.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..kernels.numbers import limits
+from ..ops.expressions import Expression, call, operand_of
+from .in_steps import in_turns
+from .lines import Lines, give_types
+from .names import Block, Named, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .counting import Checkpoints
+    from .step import Step
+
+
+class StepCode(Lines):
+    """What stands for the steps of a plan."""
+
+    def steps(self, scope: Scope, steps: Sequence[Step]) -> None:
+        for number, step in enumerate(steps):
+            self._steps += 1
+            if self.form.points is None:
+                self._step(scope, step)
+            else:
+                self._counted_step(scope, number, step, self.form.points)
+
+    def _counted_step(self, scope: Scope, number: int, step: Step, points: Checkpoints) -> None:
+        """A step with what asks for room before and after it."""
+        for line in points.before(number, self.names):
+            self.line(line)
+        items = self._blocks[-1].items
+        begin = len(items)
+        self._step(scope, step)
+        if begin < len(items):
+            lines = [item for item in items[begin:] if not isinstance(item, Block)]
+            shown = points.showing(number, [line for line, _ in lines], self.known(step.function))
+            items[begin:] = [(line, lines[0][1]) for line in shown]
+        for line in points.after(number, self.names):
+            self.line(line)
+
+    def _slot_name(self, slot: int) -> str:
+        """The name of what is put into a slot."""
+        return f"v{slot}" if self.form.points is not None else self.fresh("v")
+
+    def value(self, scope: Scope, slot: int) -> Named:
+        found = scope.values.get(slot)
+        if found is None:
+            found = scope.values[slot] = self._constant(scope.plan.template[slot])
+        return found
+
+    def _step(self, scope: Scope, step: Step) -> None:
+        around, values = self._place, [self.value(scope, slot) for slot in step.ins]
+        self._place = ((step, values), *around)
+        give_types(values, step.origin.operand_types)
+        if step.view != "never" or step.inline is not None or step.hands_over or step.wants_context:
+            for value in values:
+                value.fresh = False
+        results = self._results(scope, step, values)
+        scope.values.update(zip(step.outs, results, strict=True))
+        scope.own.update(step.outs)
+        self.drop([scope.values[slot] for slot in (*step.frees, *step.unused) if slot in scope.own])
+        self._place = around
+
+    def _results(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
+        if self.inlines and step.inline is not None and self._may_stand_here(step):
+            return self._inlined(scope, step, values)
+        expression = step.number() if self.inlines and step.number is not None else None
+        if expression is not None:
+            return [self._number(step, expression, values)]
+        return self._called(scope, step, values)
+
+    def _text(self, expression: Expression, values: list[Named], thin: bool = False) -> str:
+        meaning: dict[str, str] = {}
+        for field in expression.fields:
+            number = operand_of(field)
+            if number < 0:
+                value = expression.names[field]
+                is_short = value.__class__ in (int, bool) or value.__class__ is tuple and value == ()
+                meaning[field] = repr(value) if is_short else self.known(value)
+            elif field[0] == "n":
+                meaning[field] = self.number(values[number])
+            else:
+                meaning[field] = (thin and values[number].thin) or self.array(values[number])
+        return expression.written(meaning)
+
+    def _number(self, step: Step, expression: Expression, values: list[Named]) -> Named:
+        """A step on numbers, its result wrapped or rounded to the declared type."""
+        found = Named(self.depth, (), step.dtypes[0])
+        text, dtype = self._text(expression, values), step.dtypes[0]
+        name = found.number = self.fresh("n")
+        before = len(self._blocks[-1].items)
+        if expression.gives == "number" or dtype.kind in "bf":
+            self.line(f"{name} = {text}")
+        elif dtype.kind == "u":
+            self.line(f"{name} = ({text}) & {limits(dtype)[1]}")
+        else:
+            low, high = limits(dtype)
+            self.line(f"{name} = {text}")
+            self.line(f"if not {low} <= {name} <= {high}: {name} = ({name} + {-low} & {high - low}) - {-low}")
+        made = self._blocks[-1].items[before:]
+        self._asides[name] = [line for line in made if not isinstance(line, Block)]
+        return found
+
+    def _called(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
+        if step.hands_over or self._waits(step):
+            text = ", ".join(map(self.array, values))
+            self.line(f"a = [{text}]")
+            self.drop([scope.values[slot] for slot in step.frees if slot in scope.own])
+            if self._waits(step):
+                assert step.rule is not None
+                return self._stored(step, f"(yield from {self.known(partial(in_turns, step.rule))}(a, context))")
+            return self._stored(step, f"{self.known(step.function)}(a, context)")
+        if step.wants_context:
+            return self._stored(
+                step, f"{self.known(step.function)}({', '.join(['context', *map(self.array, values)])})"
+            )
+        expression = step.expression or call(step.function, len(values))
+        if expression.writes is not None and step.updates is not None and self.inlines:
+            return [self._written_into(scope, step, expression.writes, values)]
+        if step.owning is not None and step.owned_slot in scope.own:
+            return self._stored(step, self._owning(scope, step, values))
+        if expression.thin is not None and self.inlines:
+            found = Named(self.depth, step.shapes[0], step.dtypes[0])
+            found.thin, found.thin_shape = self.fresh("t"), expression.thin_shape
+            self.line(f"{found.thin} = {self._text(expression.thin, values)}")
+            return [found]
+        thin = self._thin_shape(step, values)
+        text, target = self._text(expression, values, thin is not None), None
+        if self.inlines and _repeats(step) and step.shapes[0] and thin in (None, step.shapes[0]):
+            target = self._target_among(scope, step, values)
+            if target is None:
+                (found,) = self._stored(step, text, thin)
+                found.fresh = True
+                return [found]
+            return [self._done_in(target, step, text)]
+        return self._stored(step, text, thin)
+
+    def _target_among(self, scope: Scope, step: Step, values: list[Named]) -> Named | None:
+        """An operand that nobody reads any more, whose memory holds the result of a function of NumPy's."""
+        if not isinstance(step.function, np.ufunc) or step.gives_tuple:
+            return None
+        wanted = step.shapes[0], step.dtypes[0]
+        for slot, value in zip(step.ins, values, strict=True):
+            is_ours = slot in step.frees and slot in scope.own and value.fresh and not value.thin
+            if is_ours and (value.shape, value.dtype) == wanted:
+                return value
+        return None
+
+    def _done_in(self, target: Named, step: Step, text: str) -> Named:
+        """The result takes the place of an operand, under its name."""
+        found = Named(self.depth, step.shapes[0], step.dtypes[0])
+        found.array, found.fresh = target.array, True
+        self.line(f"{text[:-1]}, {found.array})")
+        target.array = ""
+        return found
+
+    def _waits(self, step: Step) -> bool:
+        return self.form.is_resumable and step.rule is not None and step.waits
+
+    def _owning(self, scope: Scope, step: Step, values: list[Named]) -> str:
+        given, owned = ", ".join(map(self.array, values)), self.array(scope.values[step.owned_slot])
+        ours = f"ref({owned}) <= mine and {owned}.base is None and {owned}.flags.writeable"
+        return f"{self.known(step.owning)}({given}) if {ours} else {self.known(step.function)}({given})"
+
+    def _written_into(self, scope: Scope, step: Step, statement: Expression, values: list[Named]) -> Named:
+        """A statement that changes an operand, or a copy of it where somebody else may hold that."""
+        assert step.updates is not None
+        target, found = values[step.updates], Named(self.depth, step.shapes[0], step.dtypes[0])
+        name = self.array(target)
+        if step.owning is not None and step.owned_slot in scope.own:
+            self.line(
+                f"if ref({name}) > mine or {name}.base is not None or not {name}.flags.writeable: {name} = {name}.copy()"
+            )
+            target.raw = target.thin = ""
+            self.line(self._text(statement, values, thin=True))
+            target.array, found.array = "", name
+            return found
+        found.array = self.fresh("v")
+        self.line(f"{found.array} = {name}.copy()")
+        rest = [*values[: step.updates], found, *values[step.updates + 1 :]]
+        self.line(self._text(statement, rest, thin=True))
+        return found
+
+    def _thin_shape(self, step: Step, values: list[Named]) -> tuple[int, ...] | None:
+        """The shape that the result has when operands stay thin; None where they have to be whole."""
+        if not _repeats(step) or not any(value.thin and not value.array for value in values):
+            return None
+        shapes = [value.thin_shape if value.thin else value.shape for value in values]
+        if any(shape is None for shape in shapes):
+            return None
+        return np.broadcast_shapes(*shapes)  # type: ignore[arg-type]
+
+    def _stored(self, step: Step, text: str, thin: tuple[int, ...] | None = None) -> list[Named]:
+        """Names for the results of a call."""
+        made = [Named(self.depth, shape, dtype) for shape, dtype in zip(step.shapes, step.dtypes, strict=True)]
+        if not self.form.is_proven:
+            text = f"{'several' if step.has_several else 'single'}({text}, {self.known(step)}, backend)"
+        if step.has_several or not self.form.is_proven:
+            for value, slot in zip(made, step.outs, strict=True):
+                value.array = self._slot_name(slot)
+            targets = "".join(f"{value.array}{', ' if step.has_several else ' '}" for value in made)
+            self.line(f"{targets}= {text}" if targets else text)
+            return made
+        (found,) = made
+        taken, name = ", = " if step.gives_tuple else " = ", self._slot_name(step.outs[0])
+        if step.wrap is not None:
+            found.array = name
+            self.line(f"r = {text}")
+            self.line(f"{found.array} = r if r.__class__ is cls else {self.known(step.wrap)}(r)")
+        elif step.is_checked_again:
+            found.array = name
+            self.line(f"r{taken}{text}")
+            self._check("r", found, step)
+        elif thin is not None and thin != found.shape:
+            found.thin, found.thin_shape = self.fresh("t"), thin
+            self.line(f"{found.thin}{taken}{text}")
+        elif found.shape == () and found.dtype is not None and not step.hands_over:
+            found.raw = self.fresh("r")
+            self.line(f"{found.raw}{taken}{text}")
+            if not self.inlines:
+                found.array = name
+                self.line(f"{name} = {self._as_array(found.raw)}")
+        else:
+            found.array = name
+            self.line(f"{found.array}{taken}{text}")
+        return made
+
+    def _check(self, name: str, value: Named, step: Step) -> None:
+        given = ", ".join(map(self.known, (step.shapes[0], step.dtypes[0], step)))
+        self.line(f"{value.array} = conforming({name}, {given}, backend)")
+
+    # What runs regions (``code.py``)
+
+    def _may_stand_here(self, step: Step) -> bool:
+        """Whether the regions of a step may be written where it stands."""
+        raise NotImplementedError
+
+    def _inlined(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
+        """Have it written by its rule."""
+        raise NotImplementedError
+
+
+def _repeats(step: Step) -> bool:
+    """Whether NumPy's own function does it, which repeats operands where that makes their shapes equal."""
+    by_itself = isinstance(step.function, np.ufunc) if step.expression is None else step.expression.repeats
+    return by_itself and step.elementwise and step.is_certain
