@@ -238,11 +238,12 @@ class Moments:
     def _settle(self) -> None:
         """Mark where the statement has left what it changed."""
         if self._is_drawing:
-            self._drawn = self.now.state.drawn or self._beginning
-            if not self._draws.are_at(self._drawn):
+            drawn = self.now.state.drawn or self._beginning
+            if not self._draws.are_at(drawn):
                 state = self.now.state.copy()
-                self._drawn = state.drawn = self._draws.kept()
+                drawn = state.drawn = self._draws.kept()
                 self.move(self.now.after(state))
+            self._drawn = drawn  # an interrupt before this finds that nothing is known of them
             self._is_drawing = False
         state = self.now.state
         for kind, (model, mark) in state.models.items():

@@ -93,3 +93,18 @@ def test_another_backend_is_the_same_session(session):
     # The command is noted; all else is as it was.
     assert interrupts.contents(session)[1:] == before[1:]
     assert session.undo()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", [":seed 3", interrupts.RANDOM, ":mdf step"])
+def test_an_interrupt_at_any_moment_finds_it_before_or_after(entry, monkeypatch):
+    monkeypatch.chdir(interrupts.folder())
+    first, parts = [":load model.yaml", ":mdf step"] if "mdf" in entry else [], entry.split("\n")
+    ways = [["\n".join(parts[:count])] if count else [] for count in range(len(parts) + 1)]
+    answers = [interrupts.contents(interrupts.replayed([*first, *way])) for way in ways]
+    for at in range(1, 3000):
+        session = interrupts.replayed(first)
+        if not interrupts.interrupted(session, entry, at):
+            break
+        assert interrupts.contents(session) in answers, at
+    assert at > 100
