@@ -49,25 +49,6 @@ def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: 
     return tuple(convert(xp, array, target.dtype) for array, target in zip(held, targets, strict=True))
 
 
-def is_one_number(x: Any) -> bool:
-    """Whether an array repeats one element, in memory of its own for that alone."""
-    return x.size > 0 and all(stride == 0 or size == 1 for stride, size in zip(x.strides, x.shape, strict=True))
-
-
-def count_at(target: Any, positions: Any, number: Any) -> Any:
-    """``target[position] += number`` for each position, of integers, which wrap; the target is overwritten.
-
-    :param target: an array ``(places, 1)`` of NumPy
-    :param positions: which place, for each update; negative ones are dropped
-    :param number: what is added each time, an array of one element
-    """
-    if positions.size and int(positions.min()) < 0:
-        positions = positions[positions >= 0]
-    counts = np.bincount(positions, minlength=len(target)).astype(target.dtype)
-    target += (counts * number.reshape(()))[:, None]
-    return target
-
-
 def _apply(join: Callable[[Arrays, Arrays], Arrays], targets: Arrays, positions: Any, updates: Arrays) -> None:
     """One update for each position."""
     results = join(tuple(target[positions] for target in targets), updates)

@@ -24,7 +24,9 @@ LEAST = 65_536
 #: A row of more elements than this does not stay in cache.
 WIDEST = 8 * BLOCK
 #: A chain passes over no more steps than this.
-_PASSED = 100
+_PASSED = 50
+#: A chain has no more steps than this: what looks at all of them must not cost more and more.
+_LONGEST = 400
 
 
 def join(draft: Draft) -> None:
@@ -40,10 +42,17 @@ class _Joining:
         self.recipes = {
             step.outs[0]: step for step in draft.steps if step.origin.name in LIGHT and op_of(step) is not None
         }
+        self._spaces: dict[int, Shape | None] = {}
         self.readers: dict[int, list[Step]] = {}
         for step in draft.steps:
             for slot in dict.fromkeys(step.ins):
                 self.readers.setdefault(slot, []).append(step)
+
+    def space(self, step: Step) -> Shape | None:
+        """The shape over which a step may begin a chain, or be in one, found out once; None where it may not."""
+        if id(step) not in self._spaces:
+            self._spaces[id(step)] = _space(step)
+        return self._spaces[id(step)]
 
     def run(self) -> None:
         waiting, done = self.draft.steps[::-1], list["Step"]()
@@ -80,7 +89,7 @@ class _Group:
     @classmethod
     def of(cls, step: Step, joining: _Joining) -> _Group | None:
         """The chain that begins with a step; None where none can."""
-        shape = _space(step)
+        shape = joining.space(step)
         if shape is None or elements(step) < LEAST and not isinstance(step.function, RowLoop):
             return None
         group = cls(joining, shape)
@@ -90,11 +99,11 @@ class _Group:
         """Take in what comes next (``waiting`` has it at its end); gives the steps that come after the chain."""
         after: list[Step] = []
         for step in reversed(waiting):
-            if len(after) + len(self.before) > _PASSED:
+            if len(after) + len(self.before) > _PASSED or len(self.members) > _LONGEST:
                 break
             self.seen += 1
             depends = any(slot in self.made or slot in self.late for slot in step.ins)
-            if _space(step) is not None and self._joins(step):
+            if not self._comes_later(step) and self.joining.space(step) is not None and self._joins(step):
                 continue
             if depends:
                 after.append(step)
@@ -105,6 +114,10 @@ class _Group:
                 self.seen -= 1
                 break
         return after
+
+    def _comes_later(self, step: Step) -> bool:
+        """Whether a step needs what comes after the chain."""
+        return any(slot in self.late and slot not in self.recipes for slot in step.ins)
 
     def _joins(self, step: Step) -> bool:
         """Take a step in, and what makes its operands where that makes nothing new; False where it cannot be."""

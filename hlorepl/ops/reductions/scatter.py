@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels.casts import convert
 from ...kernels.indexing import Dimensions, single_window, spread
 from ...kernels.reduction import Known, identity
-from ...kernels.scatter import assign_at, count_at, is_one_number, scatter_at
+from ...kernels.scatter import assign_at, scatter_at
 from ..arrays.indexing import require_batching, require_increasing, require_index_vectors, require_numbers
 from ..registry import op
 from ..rules import are_unique, require_body, require_per_tensor, require_same_element, require_same_shapes, sizes_agree
@@ -104,20 +101,12 @@ class _Update:
         known = [] if self.unique else self.known
         if not known:
             return scatter_at(self.xp, self.how, targets, positions, updates, self.unique)
-        if len(known) == 1 and self._counts(known[0], updates[0]):
-            (number,) = self.body.over(np.zeros((), self.dtypes[0]), updates[0][:1])
-            return (count_at(targets[0], positions, number),)
         neutral = [self.xp.asarray(identity(k.name, t)) for k, t in zip(known, self.dtypes, strict=True)]
         addends = self.body.over(*neutral, *updates)
         return tuple(
             scatter_at(self.xp, each, (target,), positions, (addend,))[0]
             for each, target, addend in zip(known, targets, addends, strict=True)
         )
-
-    def _counts(self, known: Known, update: Any) -> bool:
-        """Whether one integer is added again and again to single places: a histogram."""
-        integers = known.name == "add" and known.dtype == self.dtypes[0] and known.dtype.kind in "iu"
-        return integers and able(self.xp).is_host and update.shape[1] == 1 and len(update) > 1 and is_one_number(update)
 
     @cached_property
     def how(self) -> Reducer:
