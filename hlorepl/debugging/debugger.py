@@ -3,62 +3,23 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 from ..engine.process import Echo
 from ..errors import HloError
 from .breakpoints import Breakpoint, Watch
 from .history import History
-from .places import Place, is_named, require_known
+from .places import Place, require_known
 from .reach import Reach, origins_in, plans_of, values_in
+from .stops import Found, Stop, as_it_is, driving, place_in, reason_of, unheard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from contextlib import AbstractContextManager
 
     from ..engine.observing import Origin
     from ..ir.types import Type
     from .steppable import Steppable
-
-
-Method = TypeVar("Method", bound="Callable[..., Any]")
-
-
-def driving(method: Method) -> Method:
-    """A method that lets the run go on: what its array library has to say is not heard, as in any run."""
-
-    @wraps(method)
-    def run(self: Debugger, *args: Any) -> Any:
-        with self.around():
-            return method(self, *args)
-
-    return cast("Method", run)
-
-
-class Stop(NamedTuple):
-    """Why a run stands where it stands.
-
-    ``reason`` is ``begin``, ``step``, ``place`` (it was to run until there), ``break``, ``watch``, ``end``, or ``error``: the op
-    at which it stands failed. ``hits`` are the breakpoints and watches that stopped it; ``made`` what the last step made, as
-    (name, type, value).
-    """
-
-    reason: str
-    hits: Sequence[Breakpoint | Watch] = ()
-    error: HloError | None = None
-    made: Sequence[tuple[str, Type | None, Any]] = ()
-    steps: int = 0
-
-
-class Found(NamedTuple):
-    """A value of a frame."""
-
-    frame: Any
-    place: Any
-    name: str
-    type: Type | None
-    value: Any
 
 
 class Debugger:
@@ -72,11 +33,11 @@ class Debugger:
         self.points: dict[int, Breakpoint | Watch] = {}
         self.selected = 0
         #: What makes a value of the run of a host array.
-        self.taken: Callable[[Any], Any] = _as_it_is
+        self.taken: Callable[[Any], Any] = as_it_is
         #: What is to be around whatever runs.
         self.around: Callable[[], AbstractContextManager[Any]] = nullcontext
         #: Who hears what the run prints; of what it prints again after going back, nothing.
-        self.echo = Echo(_unheard)
+        self.echo = Echo(unheard)
         self.stop = Stop("begin")
         self._numbers = 0
         self._reach: Reach | None = None
@@ -121,7 +82,7 @@ class Debugger:
     def find(self, name: str) -> Found | None:
         """The value of a name, without its mark; None where none is there."""
         for frame in self.visible():
-            found = _place_in(frame, name)
+            found = place_in(frame, name)
             if found is not None and frame.has(found[1]):
                 key, place = found
                 return Found(frame, place, key, place.type, frame.values[place.slot])
@@ -129,7 +90,7 @@ class Debugger:
 
     def knows(self, name: str) -> bool:
         """Whether a name means something in the frame, or will."""
-        return any(_place_in(frame, name) is not None for frame in self.visible())
+        return any(place_in(frame, name) is not None for frame in self.visible())
 
     def names(self) -> list[str]:
         """The names that have values, as they are written in the program."""
@@ -144,7 +105,7 @@ class Debugger:
         if found is None:
             raise HloError(f"there is no value %{name} here", code="name.undefined")
         for frame in self.visible():
-            inner = _place_in(frame, name)
+            inner = place_in(frame, name)
             if inner is None or not frame.has(inner[1]):
                 continue
             self.history.change(frame, inner[1].slot, value)
@@ -311,7 +272,7 @@ class Debugger:
         except HloError as error:
             return self._failed(error, 0)
         hits = self._hits()
-        reason = "end" if self.is_done else _reason(hits) or "step"
+        reason = "end" if self.is_done else reason_of(hits) or "step"
         return self._stopped(Stop(reason, hits, made=self._made(), steps=1))
 
     def _until(self, is_there: Callable[[], bool] | None, reason: str) -> Stop:
@@ -329,7 +290,7 @@ class Debugger:
                 return self._failed(error, self.history.time - begin)
             hits = self._hits() if self.points else ()
             if hits:
-                return self._stopped(Stop(_reason(hits), hits, made=self._made(), steps=self.history.time - begin))
+                return self._stopped(Stop(reason_of(hits), hits, made=self._made(), steps=self.history.time - begin))
             if is_there is not None and is_there():
                 break
         reason = "end" if self.is_done else reason
@@ -413,26 +374,3 @@ class Debugger:
         origin = step.origin
         types = [*origin.result_types, *[None] * len(results)]
         return [(name, of, value) for name, of, value in zip(origin.results, types, results, strict=False) if name]
-
-
-def _unheard(_: str) -> None:
-    """Nobody hears it."""
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _reason(hits: Sequence[Breakpoint | Watch]) -> str:
-    return "" if not hits else "watch" if all(isinstance(hit, Watch) for hit in hits) else "break"
-
-
-def _place_in(frame: Any, name: str) -> tuple[str, Any] | None:
-    """Where a name stands in a frame, and how it is written there."""
-    places = frame.places
-    for key in (f"%{name}", name, f"%{name}#0"):
-        if key in places:
-            return key, places[key]
-    if next(iter(places), "%").startswith("%"):
-        return None
-    return next(((key, place) for key, place in places.items() if is_named(key, name)), None)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ..engine.observing import Origin
     from ..ir.types import Type
     from ..source import Span
-    from .debugger import Debugger, Stop
+    from .debugger import Debugger
+    from .stops import Stop
 
 #: Characters of a value that is shown beside something else.
 _WIDTH = 100

@@ -19,7 +19,8 @@ from .running import check, run_ops
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..debugging.debugger import Debugger, Found
+    from ..debugging.debugger import Debugger
+    from ..debugging.stops import Found
     from ..ir.types import Type
     from .session import Session
     from .statements import Statement

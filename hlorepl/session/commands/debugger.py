@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from ...debugging.breakpoints import Watch, breakpoint_of
-from ...debugging.debugger import Debugger, Stop
+from ...debugging.debugger import Debugger
 from ...debugging.places import Place, names_of
+from ...debugging.stops import Stop
 from ...debugging.telling import frame_name, list_text, stop_text, where_text
 from ...wording import counted
 from ..debugging import debug as open_on
