@@ -20,6 +20,8 @@ from .calling import arguments_given
 from .contexts import context_of
 from .loading import first_word, functions_in
 from .opened import Opened, Piece, free_in
+from .per_process import of_each
+from .result import Shown
 from .running import check, run_ops
 from .state import NamedValue
 from .turns import region_of
@@ -129,7 +131,7 @@ class Opening:
         name = self.name_for(argument.name or "arg")
         made = Value(name, argument.type)
         if isinstance(argument.type, TensorType) and not argument.type.is_static:
-            made.type = argument.type.with_shape(tuple(array.shape))
+            made.type = argument.type.with_shape(tuple(of_each(array, self.session.grid)[0].shape))
         if not self.is_function and isinstance(
             made.type, TensorType
         ):  # nothing but a constant makes it where it is saved
@@ -187,8 +189,8 @@ class Opening:
         if self._arguments:
             lines.append(f"  arguments {', '.join(f'%{name}' for name, _ in self._arguments)}")
         for name in results[:_SHOWN]:
-            bound = names[name]
-            lines.append(f"  gives {short(f'%{name}', bound.value.type, host(bound.array))}")
+            given = Shown(name, names[name].value.type, names[name].array, grid=session.grid)
+            lines += [f"  gives {short(f'%{part.name}', part.type, part.array)}" for part in given.parts]
         lines.append("%x = … changes a value, :rerun computes again what depends on it, :save writes it")
         return "\n".join(lines)
 

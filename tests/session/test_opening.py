@@ -264,6 +264,19 @@ def test_dynamic_sizes():
     assert talk.session["c"].tolist() == [-9, -16]
 
 
+def test_on_a_grid_each_process_has_its_own_values():
+    talk = Talk(
+        "func.func @f(%a: tensor<ui32>) -> tensor<ui32> {\n%r = stablehlo.replica_id : tensor<ui32>\n%s = add %r, %a : tensor<ui32>\n"
+        "return %s : tensor<ui32>\n}",
+        ":grid 2 1",
+    )
+    assert "%s@(1,0) : tensor<ui32> = 4" in talk(":open @f(3)")
+    talk("%a = 7 : ui32\n:rerun")
+    assert talk("%s@(1,0)") == "%s@(1,0) : tensor<ui32> = 8"
+    talk.refused(":open %s@turn=1", "run.not_steppable")
+    talk.refused(":debug @f(3)", "run.not_steppable")
+
+
 def test_a_check_of_a_script_knows_what_is_opened(tmp_path):
     from hlorepl.session.checking import check_script
     from hlorepl.source import Source
