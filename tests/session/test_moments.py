@@ -96,6 +96,8 @@ def test_another_backend_is_the_same_session(session):
 
 
 @pytest.mark.slow
+# Python itself drops an interrupt that meets a generator while that is closed.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("entry", [":seed 3", interrupts.RANDOM, ":mdf step"])
 def test_an_interrupt_at_any_moment_finds_it_before_or_after(entry, monkeypatch):
     monkeypatch.chdir(interrupts.folder())
