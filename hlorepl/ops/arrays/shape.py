@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +119,13 @@ def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
 def _(xp: Any, operand: TensorType, *, result: TensorType) -> Expression | None:
     if operand.is_static and operand.shape == result.shape:
         return Expression("{a0}")
-    return Expression("{a0}.reshape({shape})", shape=result.shape) if result.is_static else None
+    return _reshaped(result.shape) if result.is_static else None
+
+
+@lru_cache(maxsize=1024)
+def _reshaped(shape: tuple[int | None, ...]) -> Expression:
+    """One for all ops of a shape, as all expressions are that are kept: a network repeats itself."""
+    return Expression("{a0}.reshape({shape})", shape=shape)
 
 
 @reshape.number
@@ -282,31 +289,28 @@ _SMALL = 4096
 def _(xp: Any, operand: TensorType, *, broadcast_dimensions: Ints, result: TensorType) -> Expression | None:
     if not (operand.is_static and result.is_static):
         return None
-    order = sorted(range(operand.rank), key=broadcast_dimensions.__getitem__)
-    if order != list(range(operand.rank)):
-        return _broadcast(xp, xp.transpose, order, operand, broadcast_dimensions, result)
-    return _broadcast(xp, None, order, operand, broadcast_dimensions, result)
+    return _broadcast(xp, operand.sizes, tuple(broadcast_dimensions), result.sizes)
 
 
-def _broadcast(
-    xp: Any, transpose: Any, order: list[int], operand: TensorType, dimensions: Ints, result: TensorType
-) -> Expression:
+@lru_cache(maxsize=1024)
+def _broadcast(xp: Any, sizes: tuple[int, ...], dimensions: tuple[int, ...], shape: tuple[int, ...]) -> Expression:
     """The operand with its axes in order, as many of size 1 between them as there must be, repeated."""
-    spread, shape = [1] * result.rank, result.sizes
-    for size, target in zip(operand.sizes, dimensions, strict=True):
+    order = sorted(range(len(sizes)), key=dimensions.__getitem__)
+    transpose = None if order == list(range(len(sizes))) else xp.transpose
+    spread, rank = [1] * len(shape), len(shape)
+    for size, target in zip(sizes, dimensions, strict=True):
         spread[target] = size
-    least = result.rank - min(dimensions, default=result.rank)  # NumPy adds dimensions in front by itself
-    thin_shape = tuple(spread[result.rank - least :])
+    thin_shape = tuple(spread[min(dimensions, default=rank) :])  # NumPy adds dimensions in front by itself
 
     def copy(array: Any) -> Any:
         made = xp.empty(shape, array.dtype)
         made[...] = array
         return made
 
-    widen = copy if result.size <= _SMALL and transpose is None else (lambda array: xp.broadcast_to(array, shape))
+    widen = copy if prod(shape) <= _SMALL and transpose is None else (lambda array: xp.broadcast_to(array, shape))
     names: dict[str, Any] = {"transpose": transpose, "order": order, "shape": thin_shape}
     text = "{a0}" if transpose is None else "{transpose}({a0}, {order})"
-    if transpose is not None or operand.shape != thin_shape:
+    if transpose is not None or sizes != thin_shape:
         text += ".reshape({shape})"
     if thin_shape == shape:
         return Expression(text, **names)
@@ -367,7 +371,12 @@ def _with_axis(element: QuantizedType, axis: int) -> QuantizedType:
 
 @transpose.plan
 def _(xp: Any, operand: TensorType, *, permutation: Ints) -> Expression | None:
-    return Expression("{a0}.transpose({axes})", axes=tuple(permutation))
+    return _transposed(tuple(permutation))
+
+
+@lru_cache(maxsize=1024)
+def _transposed(axes: tuple[int, ...]) -> Expression:
+    return Expression("{a0}.transpose({axes})", axes=axes)
 
 
 @op("stablehlo.concatenate", sure=True, form="concatenate", quantized="storage", view="never")
@@ -438,7 +447,12 @@ def _count(operand: TensorType, values: Ints, name: str) -> dict[str, Any]:
 def _(xp: Any, operand: TensorType, *, start_indices: Ints, limit_indices: Ints, strides: Ints) -> Expression | None:
     if not operand.is_static:
         return None
-    axes = zip(start_indices, limit_indices, strides, operand.sizes, strict=True)
+    return _sliced(tuple(zip(start_indices, limit_indices, strides, operand.sizes, strict=True)))
+
+
+@lru_cache(maxsize=1024)
+def _sliced(axes: tuple[tuple[int, int, int, int], ...]) -> Expression:
+    """By start, limit, stride and size along each dimension."""
     pieces = [slice(None) if piece == (0, piece[3], 1, piece[3]) else slice(*piece[:3]) for piece in axes]
     while pieces and pieces[-1] == slice(None):
         pieces.pop()

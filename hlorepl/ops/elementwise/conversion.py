@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...backends.abilities import able
@@ -49,8 +49,13 @@ def _(xp: Any, operand: TensorType, *, result: TensorType) -> Callable[..., Any]
         return Expression("{a0}")
     plain = able(xp).is_host and is_plain(before) and is_plain(after) and after.kind != "b"
     if plain and not (before.kind == "f" and after.kind in "iu"):
-        return Expression("{a0}.astype({dtype})", dtype=after)
+        return _cast(after)
     return partial(casts.converter(operand.dtype, result.dtype), xp)
+
+
+@cache
+def _cast(dtype: Any) -> Expression:
+    return Expression("{a0}.astype({dtype})", dtype=dtype)
 
 
 @convert.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...backends.abilities import able
@@ -101,9 +102,15 @@ def _(
     if not (able(xp).is_host and same and algorithm is None and lhs.dtype.char in "fd"):
         return None
     numbers = dot_dimension_numbers
-    batch = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
-    contracting = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
-    text, names = matmul.dot_text(lhs.sizes, rhs.sizes, batch, contracting)
+    batch = tuple(numbers.lhs_batching_dimensions), tuple(numbers.rhs_batching_dimensions)
+    contracting = tuple(numbers.lhs_contracting_dimensions), tuple(numbers.rhs_contracting_dimensions)
+    return _product(lhs.sizes, rhs.sizes, batch, contracting)
+
+
+@lru_cache(maxsize=1024)
+def _product(lhs: Any, rhs: Any, batch: Any, contracting: Any) -> Expression:
+    """The product of arrays of such shapes."""
+    text, names = matmul.dot_text(lhs, rhs, batch, contracting)
     return Expression(text, **names)
 
 
