@@ -49,7 +49,9 @@ def short(name: str, of: Type | None, value: Any) -> str:
 def range_text(value: Any, of: Type | None = None) -> str:
     """The least and the greatest number of a value, and how many are not finite."""
     found = Summary(value, of)
-    parts = ["empty" if found.low is None else f"{scalar_text(found.low)} to {scalar_text(found.high)}"]
+    is_number = found.low is not None and found.low == found.low
+    parts = [f"{scalar_text(found.low)} to {scalar_text(found.high)}"] if is_number else []
+    parts += ["empty"] if found.low is None else []
     parts += [f"{found.nans} NaN"] if found.nans else []
     parts += [f"{found.infinities} infinite"] if found.infinities else []
     return ", ".join(parts)

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from .stoppable import Stoppable
 
 
+#: Turns of a loop that are told of before they run again.
+_MANY = 200_000
+
+
 def debug(context: Context, words: str) -> None:
     """Open a debugger on what the words name; without words, at the op that failed last."""
     session = context.session
@@ -97,6 +101,9 @@ def _post_mortem(context: Context) -> None:
         raise context.fail("no run has failed", "run.debugger", tip)
     debugger = failure.run.debugger(session, failure.context.draws.copy(failure.world.draws))
     failure.world.channels_back(session.process)
+    turns = max((running.number or 0 for running in failure.path), default=0)
+    if turns >= _MANY:
+        context.say(f"running again up to turn {turns:,}, which takes longer than it did; Ctrl-C gives up")
     with debugger.echo.silenced():
         _go_to(debugger, failure)
     open_debugger(session, debugger)
