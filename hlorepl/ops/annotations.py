@@ -40,7 +40,7 @@ AnyInt = Annotated[int, "any"]
 F32 = Annotated[float, "f32"]
 #: An attribute that is there or not.
 Unit = Annotated[bool, "unit"]
-#: One that is so, or true or false: no tool is known that writes it yet.
+#: One that is so, or true or false: the specification has it as a constant of i1, MLIR as there or not.
 Flag = Annotated[bool, "flag"]
 #: Sizes of groups of operands, as ``array<i32: …>``.
 Segments = Annotated[Ints, "i32"]

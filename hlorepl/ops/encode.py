@@ -67,7 +67,7 @@ def _matrix(rows: Any) -> ir.DenseAttr:
 
 _MAKERS: dict[Any, Any] = {
     bool: lambda value: ir.BoolAttr(bool(value)),
-    names.Flag: lambda value: ir.BoolAttr(bool(value)),
+    names.Flag: lambda value: ir.UnitAttr() if value else ir.BoolAttr(False),
     names.Unit: lambda value: ir.UnitAttr(),
     str: ir.StringAttr,
     names.Ints: lambda value: ir.DenseArrayAttr(_I64, tuple(map(int, value))),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import Type
-    from ..annotations import ChannelHandle, Flag, Groups, Rows, Unit
+    from ..annotations import ChannelHandle, Flag, Groups, Rows
     from ..requests import Arrays, Group, Place
     from .mesh_axes import Meshes
 
@@ -55,7 +55,7 @@ def all_gather(
     all_gather_dim: int,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: Unit = False,
+    use_global_device_ids: Flag = False,
     meshes: Meshes = NO_MESHES,
     process: Any,
 ) -> Any:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ...ir.core import Op
     from ...ir.types import ElementType, QuantizedType, Type
-    from ..annotations import ChannelHandle, Flag, Groups, Region, RegionType, Unit
+    from ..annotations import ChannelHandle, Flag, Groups, Region, RegionType
     from ..requests import Arrays
     from .mesh_axes import Meshes
 
@@ -40,7 +40,7 @@ def all_reduce(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: Unit = False,
+    use_global_device_ids: Flag = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,
@@ -156,7 +156,7 @@ def reduce_scatter(
     scatter_dimension: int,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: Unit = False,
+    use_global_device_ids: Flag = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
     process: Any,
@@ -229,7 +229,7 @@ def collective_reduce(
     *operands: Any,
     replica_groups: Groups,
     channel_handle: ChannelHandle | None = None,
-    use_global_device_ids: Unit = False,
+    use_global_device_ids: Flag = False,
     has_dynamic_root: Flag = False,
     computation: Region,
     meshes: Meshes = NO_MESHES,
