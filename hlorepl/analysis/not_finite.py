@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.observing import Observer
-from ..value_text import onnx_text, value_text
+from ..value_text import LARGE, onnx_text, scalar_text, value_text
 from .places import Place, place_of
 from .summary import Summary, not_finite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..engine.observing import Event, Frame
     from ..ir.types import Type
     from ..source import Span
@@ -20,6 +22,10 @@ KINDS = {"nan": "NaN", "inf": "infinity"}
 
 #: What a value is called that has no name: one that is made inside of a short form.
 UNNAMED = "a value"
+#: Of so many elements on, how far they go is said beside them; of ``LARGE`` ones their text says it.
+_MANY = 5
+#: So many of the steps that read a value are told.
+_MOST_READERS = 3
 
 
 class Operand:
@@ -31,16 +37,23 @@ class Operand:
         self.name = name
         self.summary = Summary(value, of)
         called = name or UNNAMED
-        self.text = onnx_text(called, value) if of is None else value_text(called, of, value)
+        text = onnx_text(called, value) if of is None else value_text(called, of, value)
+        has_range = self.summary.low is not None and _MANY <= self.summary.size <= LARGE
+        self.text = f"{text}\n  {self._range}" if has_range else text
+
+    @property
+    def _range(self) -> str:
+        return f"from {scalar_text(self.summary.low)} to {scalar_text(self.summary.high)}"
 
 
 class Found:
     """A value that is not finite: of which kind (``nan``, ``inf``), where it was made or (``came_in``) from where it came.
 
-    ``result`` is the value's own name; a step has several results.
+    ``result`` is the value's own name; a step has several results. ``goes_to`` are steps that read it, the first ones, and
+    ``is_result`` is of what it is a result: a function, a branch, a turn.
     """
 
-    __slots__ = ("came_in", "infinities", "kind", "nans", "operands", "place", "result")
+    __slots__ = ("came_in", "goes_to", "infinities", "is_result", "kind", "nans", "operands", "place", "result")
 
     def __init__(
         self, kind: str, place: Place, result: str, counts: tuple[int, int], operands: list[Operand], came_in: bool
@@ -51,6 +64,8 @@ class Found:
         self.nans, self.infinities = counts
         self.operands = operands
         self.came_in = came_in
+        self.goes_to: list[Place] = []
+        self.is_result = ""
 
     @property
     def text(self) -> str:
@@ -62,12 +77,30 @@ class Found:
         head = f"{place.where}first {KINDS[self.kind]}: {place.op} made {self.result or UNNAMED} with {self._counts}{place.when}"
         lines = [head, *([] if place.span is None else [place.span.excerpt()])]
         texts = dict.fromkeys(each.text for each in self.operands)
-        return "\n".join([*lines, *("  " + text.replace("\n", "\n  ") for text in texts)])
+        return "\n".join([*lines, *("  " + text.replace("\n", "\n  ") for text in texts), *self._onward])
+
+    @property
+    def _onward(self) -> list[str]:
+        """Where it goes next."""
+        lines = [f"  goes into {each.name or UNNAMED} = {each.op}{_line(each)}" for each in self.goes_to]
+        return [*lines, *([f"  is a result of {self.is_result}"] if self.is_result else [])]
 
     @property
     def _counts(self) -> str:
         words = [f"{self.nans} NaN" if self.nans else "", f"{self.infinities} infinite" if self.infinities else ""]
         return " and ".join(filter(None, words))
+
+
+def _line(place: Place) -> str:
+    return "" if place.line is None else f" in line {place.line}"
+
+
+class _Made(NamedTuple):
+    """A value that is followed: what is told of it, the frame in which it was made, and the value."""
+
+    found: Found
+    frame: Frame
+    value: Any
 
 
 class NotFinite(Observer):
@@ -82,6 +115,7 @@ class NotFinite(Observer):
         self._came_in: dict[Any, list[Found]] = {}
         self._callers: set[int] = set()
         self._seen: set[int] = set()
+        self._followed: list[_Made] = []
 
     @property
     def found(self) -> list[Found]:
@@ -118,6 +152,8 @@ class NotFinite(Observer):
 
     def after(self, event: Event) -> None:
         origin = event.origin
+        if self._followed:
+            self._follow(event)
         if len(self._first) == len(KINDS) or id(origin) in self._callers:
             return
         for name, value in zip(origin.results, event.results, strict=False):
@@ -128,18 +164,64 @@ class NotFinite(Observer):
             if origin.is_constant:
                 self._note(id(origin), place, name, counts)
             else:
-                self._made(place, name, counts, event)
+                self._made(place, name, value, counts, event)
+
+    def leave(self, frame: Frame, results: Sequence[Any]) -> None:
+        for made in self._followed:
+            if made.frame is frame and any(value is made.value for value in results):
+                made.found.is_result = _frame_text(frame)
+
+    def _follow(self, event: Event) -> None:
+        """Note that a step has read what was made: the value itself, or what has its name."""
+        for found, frame, made in tuple(self._followed):
+            if len(found.goes_to) == _MOST_READERS:
+                continue
+            is_it = any(value is made for value in event.inputs)
+            if is_it or found.result and found.result in event.origin.operands and _sees(event.frame, frame):
+                place = place_of(event.frame, event.origin)
+                if all((place.name, place.op) != (each.name, each.op) for each in found.goes_to):
+                    found.goes_to.append(place)
+            if (
+                _is_of_a_session(frame) and found.result in event.origin.results
+            ):  # the name means another value from here on
+                self._followed = [each for each in self._followed if each.found is not found]
 
     def _note(self, key: Any, place: Place, name: str, counts: tuple[int, int]) -> None:
         kinds = [kind for kind, count in zip(KINDS, counts, strict=True) if count]
         if kinds and key not in self._came_in:
             self._came_in[key] = [Found(kind, place, name, counts, [], True) for kind in kinds]
 
-    def _made(self, place: Place, name: str, counts: tuple[int, int], event: Event) -> None:
+    def _made(self, place: Place, name: str, value: Any, counts: tuple[int, int], event: Event) -> None:
         before = [not_finite(value) for value in event.inputs]
         for number, kind in enumerate(KINDS):
             if counts[number] and kind not in self._first and not any(each[number] for each in before):
-                self._first[kind] = Found(kind, place, name, counts, _operands(event), False)
+                found = self._first[kind] = Found(kind, place, name, counts, _operands(event), False)
+                self._followed.append(_Made(found, event.frame, value))
+
+
+def _sees(inner: Frame, frame: Frame) -> bool:
+    """Whether names in one frame mean what they do in another: it is that one, a region in it, or a node of the same trial."""
+    if frame.kind == "node":
+        return inner.up is frame.up
+    if _is_of_a_session(frame) and _is_of_a_session(inner):
+        return True
+    for each in inner.around:
+        if each is frame:
+            return True
+        if each.kind == "function":
+            return False
+    return False
+
+
+def _is_of_a_session(frame: Frame) -> bool:
+    """Whether it is a statement of a session: those share names."""
+    return frame.up is None and not frame.name
+
+
+def _frame_text(frame: Frame) -> str:
+    if frame.number is None:
+        return f"@{frame.name}" if frame.name else frame.kind
+    return f"{frame.kind} {frame.number}"
 
 
 def _operands(event: Event) -> list[Operand]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..engine.observing import Event, Frame, Origin
     from ..errors import HloError
+    from ..source import Span
 
 
 class Row:
@@ -70,14 +71,9 @@ class Profile(Observer):
 
     @property
     def text(self) -> str:
-        """For a person: a table by op, and one by node, location or line, whichever the program has."""
-        tables = [self._table(by) for by in ("op", *self._finer())]
+        """For a person: a table by op, and those by line, location and node that the program has."""
+        tables = [self._table(by) for by in dict.fromkeys(row.by for row in self.rows)]
         return "\n".join([*(table for table in tables if table), f"at most {self.peak_bytes} bytes held in values"])
-
-    def _finer(self) -> list[str]:
-        """What is nearest to what the user wrote."""
-        known = {row.by for row in self._rows.values()}
-        return [by for by in ("node", "loc", "line") if by in known][:1]
 
     def _table(self, by: str) -> str:
         rows = [row for row in self.rows if row.by == by]
@@ -91,7 +87,7 @@ class Profile(Observer):
             lines.append(f"{row.key:32} {row.calls:8d} {times} {row.bytes:12d}{more}")
         return "\n".join(lines)
 
-    def comes_in(self, name: str, value: Any) -> None:
+    def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """What a run is given counts as held."""
         self._held.add(name, value)
 

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class Summary:
-    """``type`` as text, ``bytes``; how many ``nans`` and ``infinities``; ``low`` and ``high``.
+    """``type`` as text, ``bytes``, ``size`` (elements); how many ``nans`` and ``infinities``; ``low`` and ``high``.
 
     ``low`` and ``high`` are numbers of the value's own type, and pass over NaN where there are others. They are None where
     there are no elements, or none that have an order; of complex numbers they are magnitudes.
     """
 
-    __slots__ = ("bytes", "high", "infinities", "low", "nans", "type")
+    __slots__ = ("bytes", "high", "infinities", "low", "nans", "size", "type")
 
     def __init__(self, value: Any, declared: Type | None = None):
         self.type = type_text(value, declared)
         self.bytes = bytes_of(value)
-        self.nans = self.infinities = 0
+        self.nans = self.infinities = self.size = 0
         self.low: Any = None
         self.high: Any = None
         for array in arrays_in(value):
@@ -38,6 +38,7 @@ class Summary:
     def _add(self, array: Any) -> None:
         import numpy as np  # late: NumPy
 
+        self.size += array.size
         if not array.size or array.dtype.kind not in "biufcV":
             return
         nans, infinities = not_finite(array)

@@ -56,7 +56,8 @@ def _nonfinite(found: not_finite.Found) -> dict[str, Any]:
     ]
     counts = {"nan": found.nans, "inf": found.infinities}
     place = {**_place(found.place), "column": found.place.column, "result": found.result}
-    return {"kind": found.kind, **place, **counts, "operands": operands}
+    onward = [_place(each) for each in found.goes_to]
+    return {"kind": found.kind, **place, **counts, "operands": operands, "goes_to": onward}
 
 
 def _step(row: trace.Row) -> dict[str, Any]:

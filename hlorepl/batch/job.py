@@ -79,11 +79,8 @@ class Job:
 
     def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place | None = None) -> None:
         """Tell the watchers what a run is given, or what is stored in the model."""
-        watchers = self.watchers_of(place)
-        if watchers.nan is not None:
-            watchers.nan.comes_in(name, value, span)
-        if watchers.profile is not None:
-            watchers.profile.comes_in(name, value)
+        for observer in self.watchers_of(place).observers:
+            observer.comes_in(name, value, span)
 
     @contextmanager
     def timed(self) -> Generator[None]:

@@ -172,6 +172,9 @@ class Observer:
     Arrays are the backend's, and nobody's to write into.
     """
 
+    def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
+        """A run will be given this: an argument, an input, what is stored in a model; whoever makes the run tells it."""
+
     def enter(self, frame: Frame) -> None:
         """A function, branch or turn begins."""
 

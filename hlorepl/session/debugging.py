@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..debugging.telling import stop_text
 from ..engine.context import Draws
-from ..engine.planner import Planner
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..syntax.attributes import read_symbol
@@ -16,7 +15,7 @@ from .contexts import context_of
 from .kept_arrays import arrays_of
 from .loading import first_word, functions_in
 from .opened import free_in
-from .stoppable import OpsRun, PlannedRun
+from .stoppable import FunctionRun, OpsRun
 
 if TYPE_CHECKING:
     from ..debugging.debugger import Debugger
@@ -78,8 +77,7 @@ def _function(context: Context, symbol: SymbolAttr, words: str) -> Stoppable:
     session = context.session
     within = context_of(session, anew=True)
     given = arguments_given(session, symbol, words, context.statement.span, within)
-    plan = Planner(session.backend, in_steps=True).function(given.function).plan
-    return PlannedRun(symbol_text(given.function.symbol), plan, given.arrays)
+    return FunctionRun(symbol_text(given.function.symbol), session.backend, given.function, given.arrays)
 
 
 def _statement(context: Context, words: str) -> Stoppable:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .commands.registry import Context
     from .known import Item
     from .stoppable import Stoppable, TrialsRun
+    from .watchable import Watchable
 
 BETWEEN_REPORTS = 1.0
 """Seconds between two reports of how far a run is."""
@@ -59,6 +60,10 @@ class LoadedModel(Protocol):
         """A run of it that can be stopped at each step; the words are its inputs."""
         ...
 
+    def to_watch(self, context: Context, words: str) -> Watchable:
+        """A run of it that watchers are told of; the words are its inputs."""
+        ...
+
     def open(self, context: Context, words: str) -> None:
         """Make its values the session's."""
         ...
@@ -88,10 +93,13 @@ class LoadedMdf:
 
     def to_debug(self, context: Context, words: str) -> Stoppable:
         """The next trials, ten where no number is given: what runs in the debugger leaves the model as it is."""
-        word = words.strip().removeprefix("(").removesuffix(")").strip()
-        if word and not (word.isdigit() and 0 < int(word[:18]) < 10**9):
-            raise context.fail(f"{word} is no number of trials", "command.usage", ":debug mdf 10 runs ten trials")
-        return self.stoppable({}, int(word or 10))
+        return self.stoppable({}, _trials_in(context, words, 10))
+
+    def to_watch(self, context: Context, words: str) -> Watchable:
+        """The next trials, one where no number is given; the model stays as it is."""
+        from .watchable import WatchedTrials  # late: on demand
+
+        return WatchedTrials(self.stoppable({}, _trials_in(context, words, 1)))
 
     def stoppable(self, inputs: dict[str, Any], trials: int) -> TrialsRun:
         """The next trials, with these inputs beside those that are set, as a run of their own."""
@@ -217,9 +225,18 @@ class LoadedOnnx:
         """A run on inputs as ``:onnx run`` takes them."""
         from .stoppable import PlannedRun  # late: NumPy
 
-        return PlannedRun(
-            self.title, self.model.plan, self.model.arguments(self.inputs(context, words_in(context, words)))
-        )
+        given = self.inputs(context, words_in(context, words))
+        return PlannedRun(self.title, self.model.plan, self.model.arguments(given))
+
+    def to_watch(self, context: Context, words: str) -> Watchable:
+        """A run on such inputs; what is stored in the model comes in as well."""
+        from .stoppable import PlannedRun  # late: NumPy
+        from .watchable import Comes, WatchedPlan  # late: on demand
+
+        model, given = self.model, self.inputs(context, words_in(context, words))
+        arguments = model.arguments(given)
+        comes = [Comes(name, value) for name, value in {**model.optional, **given}.items()]
+        return WatchedPlan(model.plan, arguments, comes, PlannedRun(self.title, model.plan, arguments))
 
     def open(self, context: Context, words: str) -> None:
         """Run it, and make each of its values the session's: weights, inputs, what nodes make."""
@@ -269,6 +286,15 @@ class LoadedOnnx:
             if name in values:
                 return f"{name}: {what} of the model, {values[name]}"
         return None
+
+
+def _trials_in(context: Context, words: str, count: int) -> int:
+    """The number of trials that words say, as a call or without its parentheses; ``count`` where they say none."""
+    word = words.strip().removeprefix("(").removesuffix(")").strip()
+    if word and not (word.isdigit() and 0 < int(word[:18]) < 10**9):
+        tip = ":debug mdf 10 and :nan mdf 10 run ten trials"
+        raise context.fail(f"{word} is no number of trials", "command.usage", tip)
+    return int(word or count)
 
 
 def _looked_up(context: Context, given: dict[str, str]) -> dict[str, Any]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ..debugging.debugger import Debugger
     from ..engine.context import Draws
     from ..engine.plan import Plan
-    from ..ir.core import Op, Value
+    from ..ir.core import Function, Op, Value
+    from ..mdf import Runner
     from ..mdf.marks import Mark
     from .session import Session
 
@@ -99,6 +100,19 @@ class OpsRun(PlannedRun):
         return plan
 
 
+class FunctionRun(PlannedRun):
+    """A function on arrays."""
+
+    def __init__(self, title: str, backend: Backend, function: Function, arrays: Sequence[Any]):
+        super().__init__(title, None, arrays)
+        self.backend = backend
+        self.function = function
+
+    def plan(self) -> Plan:
+        """Made on demand: it is seldom asked for."""
+        return Planner(self.backend, in_steps=True).function(self.function).plan
+
+
 class TrialsRun:
     """Trials of an MDF model, from where a runner stands."""
 
@@ -114,19 +128,25 @@ class TrialsRun:
     def debugger(self, session: Session, draws: Draws) -> Debugger:
         """A debugger that stands at the first node that is asked."""
         from ..debugging.debugger import Debugger  # late: on demand
-        from ..mdf import Runner  # late: on demand
-        from ..mdf.marks import stand_as  # late: on demand
         from ..mdf.stepping import Trials  # late: on demand
         from ..mdf.values import given  # late: on demand
 
         context = RunContext(threads=session.threads, limit=session.max_memory, draws=self.begin.draws.copy())
-        runner = Runner(self.model, self.graph, self.begin.settings, context=context)
-        stand_as(runner, self.begin.mark)
+        runner = self.runner(context)
         for _ in range(self.before):
             runner.trial(self.begin.dt if runner.trials else None, self.begin.inputs)
         found = Debugger(Trials(runner, self.trials, self.begin.dt, self.begin.inputs), self.title)
         found.taken = given
         return found
+
+    def runner(self, context: RunContext) -> Runner:
+        """A runner that stands where these trials begin."""
+        from ..mdf import Runner  # late: on demand
+        from ..mdf.marks import stand_as  # late: on demand
+
+        runner = Runner(self.model, self.graph, self.begin.settings, context=context)
+        stand_as(runner, self.begin.mark)
+        return runner
 
 
 class Begin(NamedTuple):

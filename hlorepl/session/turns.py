@@ -79,14 +79,14 @@ def _follow(session: Session, name: str, wanted: Turns | None, span: Span | None
     op, arrays = _op_around(session, name, span)
     is_alone = session.grid == (1, 1)
     followers = [Follower(name, wanted, session.max_memory, is_alone) for _ in places(session.grid)]
-    run_watched(session, op, arrays, followers)
+    run_watched(session, [op], arrays, followers)
     return followers[0], list(followers)
 
 
-def run_watched(session: Session, op: Op, arrays: Sequence[Any], observers: Sequence[Observer]) -> None:
-    """Run an op of the session by itself, unheard, until an observer has enough; one for each process."""
-    inputs = free_in([op])
-    plan = Planner(session.backend).plan_ops([op], inputs, [])
+def run_watched(session: Session, ops: Sequence[Op], arrays: Sequence[Any], observers: Sequence[Observer]) -> None:
+    """Run ops of the session by themselves, unheard, until an observer has enough; one for each process."""
+    inputs = free_in(ops)
+    plan = Planner(session.backend).plan_ops([*ops], inputs, [])
     context = RunContext(threads=session.threads, limit=session.max_memory, seed=session.draws.seed)
     try:
         if session.grid == (1, 1):
@@ -107,7 +107,7 @@ def _op_around(session: Session, name: str, span: Span | None) -> tuple[Op, list
             return found
     for op in reversed(tuple(session.state.ops)):
         if (op.regions or op.callees) and _makes(op, name):
-            _require_repeatable(op, name, span)
+            require_repeatable(op, name, span)
             return op, arrays_of(session, free_in([op]))
     raise HloError(f"there is no loop in which %{name} is made", span, "name.undefined")
 
@@ -118,7 +118,7 @@ def _in_frames(session: Session, name: str) -> tuple[Op, list[Any]] | None:
     for frame in reversed(session.debugger.frames):
         here = frame.here
         if isinstance(here, OpOrigin) and frame.current is not None and _makes(here.op, name):
-            _require_repeatable(here.op, name, None)
+            require_repeatable(here.op, name, None)
             return here.op, [frame.values[slot] for slot in frame.current.ins]
     return None
 
@@ -137,7 +137,7 @@ def _makes(op: Op, name: str) -> bool:
     return False
 
 
-def _require_repeatable(op: Op, name: str, span: Span | None) -> None:
+def require_repeatable(op: Op, name: str, span: Span | None) -> None:
     """Raise where the op would make other values if it ran again: it draws, or hears from outside."""
     for inner in reached([op]):
         spec = None if inner is None else of(inner)
@@ -178,9 +178,9 @@ def region_of(context: Context, name: str, op: Op, address: str) -> Given:
         raise context.fail(f"@{address} is no turn; write @turn=3", "command.usage")
     if session.grid != (1, 1):
         raise context.fail("on a grid each process has values of its own; :grid 1 1 makes it one", "run.not_steppable")
-    _require_repeatable(op, name, context.statement.span)
+    require_repeatable(op, name, context.statement.span)
     entering = Entering(int(turn[:18] or 0))
-    run_watched(session, op, arrays_of(session, free_in([op])), [entering])
+    run_watched(session, [op], arrays_of(session, free_in([op])), [entering])
     frame = entering.frame
     if frame is None:
         ran = f"the loop of %{name} made {entering.turns} turns" if entering.turns else f"{op.name} enters nothing"

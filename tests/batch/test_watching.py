@@ -44,6 +44,13 @@ MADE = {
     MDF: ("expression", "n.s", 10, 16, "n.c", "tensor<2xf64>"),
     ONNX: ("onnx.Sqrt", "s", None, None, "c", "tensor<2xf32>"),
 }
+#: What reads it next, with its line.
+GOES_TO = {
+    STABLEHLO: ("stablehlo.add", "%2", 4),
+    SCRIPT: ("stablehlo.add", "%z", 3),
+    MDF: ("expression", "n.o", 11),
+    ONNX: ("onnx.Add", "t", None),
+}
 #: A step of an MDF run is a turn.
 TURN = {STABLEHLO: [], SCRIPT: [], MDF: [0], ONNX: []}
 LAST = {STABLEHLO: "%2", SCRIPT: "%z", MDF: "n.o", ONNX: "y"}
@@ -52,6 +59,7 @@ LAST = {STABLEHLO: "%2", SCRIPT: "%z", MDF: "n.o", ONNX: "y"}
 @pytest.mark.parametrize("kind", MADE)
 def test_the_first_nan_in_json(files, kind, report):
     op, name, line, column, operand, of = MADE[kind]
+    next_op, next_name, next_line = GOES_TO[kind]
     status, found = report(files[kind], *GIVEN[kind], "--nan")
     assert (status, found["status"]) == (0, "ok")
     assert found["nonfinite"] == [
@@ -67,6 +75,7 @@ def test_the_first_nan_in_json(files, kind, report):
             "inf": 0,
             "result": name,
             "operands": [{"name": operand, "type": of, "min": -1.0, "max": 4.0}],
+            "goes_to": [{"op": next_op, "name": next_name, "line": next_line, "loc": None, "turn": TURN[kind]}],
         }
     ]
 

@@ -22,8 +22,14 @@ To stop in a run:
 To look into the turns of a loop:
   %h@turn=17            a value in a turn (3.17: of an outer and an inner loop); :collect %h all turns as one array
 To find where a NaN comes from:
+  :nan @f(%x)           the first op that made one, what it read, where it goes; also :nan FILE, :nan onnx x=%x, :nan mdf 100,
+                        :nan %v (the op that made it); alone it looks at the statements of the session
   :debug @f(%x)
-  :break * if nan       any op; it stops behind the first one that makes a NaN, :back stands before it"""
+  :break * if nan       any op; it stops behind the first one that makes a NaN, :back stands before it
+To see all that a run does, in the same words:
+  :trace @f(%x) [OP]    each op that ran, or each OP: type, range, time, bytes
+  :profile @f(%x)       time and memory by op, line, source location and node; :time @f(%x) how long it takes, unwatched
+  :values DIR @f(%x)    every value, each in a file"""
 
 TOPICS: dict[str, tuple[str, str]] = {"debugging": ("how to look inside of a program while it runs", DEBUGGING)}
 """By name: what it is about, and the text."""
