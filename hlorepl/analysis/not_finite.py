@@ -181,9 +181,8 @@ class NotFinite(Observer):
                 place = place_of(event.frame, event.origin)
                 if all((place.name, place.op) != (each.name, each.op) for each in found.goes_to):
                     found.goes_to.append(place)
-            if (
-                _is_of_a_session(frame) and found.result in event.origin.results
-            ):  # the name means another value from here on
+            named_anew = found.result and found.result in event.origin.results
+            if named_anew and _is_of_a_session(frame):  # the name means another value from here on
                 self._followed = [each for each in self._followed if each.found is not found]
 
     def _note(self, key: Any, place: Place, name: str, counts: tuple[int, int]) -> None:
