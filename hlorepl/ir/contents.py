@@ -57,19 +57,26 @@ class Alias:
     """``#name = attribute``, ``!name = type`` or ``#name = loc(…)``; the name has its mark.
 
     All its uses are one object, by which a printer finds the name again. ``parts`` is how many attributes or types it is
-    when the aliases in it are written out.
+    when the aliases in it are written out, ``depth`` how deep its brackets are nested then.
     """
 
-    __slots__ = ("name", "parts", "scope", "span", "value")
+    __slots__ = ("depth", "name", "parts", "scope", "span", "value")
 
     def __init__(
-        self, name: str, value: Attribute | Type | Location, span: Span, scope: FileContents, parts: int = 1
+        self,
+        name: str,
+        value: Attribute | Type | Location,
+        span: Span,
+        scope: FileContents,
+        parts: int = 1,
+        depth: int = 0,
     ) -> None:
         self.name = name
         self.value = value
         self.span = span
         self.scope = scope
         self.parts = parts
+        self.depth = depth
 
     def __repr__(self) -> str:
         return f"{self.name} = {self.value!r}"

@@ -12,7 +12,7 @@ from ..ir.attributes import OpaqueAttr
 from ..ir.contents import Alias, FileContents, Location
 from ..ir.types import TensorType
 from ..wording import did_you_mean
-from .lexer import ALIAS, COMMENT, SKIP, STRING, Lexer
+from .lexer import ALIAS, COMMENT, MAX_DEPTH, SKIP, STRING, Lexer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,6 +76,8 @@ class AliasLexer(Lexer):
         self.definitions = definitions or Definitions(source)
         #: How many parts the aliases that were read since have, written out.
         self.parts = 0
+        #: How deep brackets were nested since.
+        self.deepest = 0
         super().__init__(source, start)
 
     def attribute(self) -> Attribute:
@@ -108,6 +110,7 @@ class AliasLexer(Lexer):
             self.parts += found.parts
             if not found.is_location:
                 self._spend(found)
+            self._reach(self.depth + found.depth)
         return found
 
     def _spend(self, alias: Alias) -> None:
@@ -118,6 +121,16 @@ class AliasLexer(Lexer):
             self.fail(
                 f"the aliases up to {alias.name} stand for {definitions.spent} parts when written out", "limit.aliases"
             )
+
+    def deeper(self) -> None:
+        super().deeper()
+        self._reach(self.depth)
+
+    def _reach(self, depth: int) -> None:
+        """Brackets are nested so deep, those of aliases among them."""
+        if depth > MAX_DEPTH:
+            self.fail(f"brackets are nested more than {MAX_DEPTH} deep when aliases are written out", "limit.depth")
+        self.deepest = max(self.deepest, depth)
 
     def _further_down(self, name: str) -> Alias | None:
         definitions = self.definitions
@@ -150,7 +163,8 @@ class AliasLexer(Lexer):
         if name in definitions.failed:
             raise definitions.failed[name]  # who collects errors knows it by now, unless it was met in passing
         definitions.open.add(name)
-        outside, self.parts = self.parts, 0
+        outside, self.parts = (self.parts, self.deepest), 0
+        self.deepest = self.depth
         try:
             found = self._defined(name, span.start)
         except HloError as error:
@@ -158,12 +172,12 @@ class AliasLexer(Lexer):
             raise
         finally:
             definitions.open.discard(name)
-            self.parts = outside
+            self.parts, self.deepest = outside
         definitions.contents.aliases[name] = found
         return found
 
     def _defined(self, name: str, start: int) -> Alias:
-        kind = self.kind
+        kind, depth = self.kind, self.depth
         self.advance()
         self.take("=")
         if kind == "bang":
@@ -178,7 +192,7 @@ class AliasLexer(Lexer):
         if self.parts > MAX_PARTS:
             message = f"the alias {name} stands for more than {MAX_PARTS} parts when the aliases in it are written out"
             self.fail(message, "limit.aliases", span)
-        return Alias(name, value, span, self.definitions.contents, self.parts + 1)
+        return Alias(name, value, span, self.definitions.contents, self.parts + 1, self.deepest - depth)
 
     def _named_attribute(self) -> Attribute:
         is_alias = self.kind == "hash"

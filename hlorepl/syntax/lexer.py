@@ -96,7 +96,7 @@ class Lexer:
 
     def _check_escapes(self) -> None:
         """A string with an escape that MLIR does not know is no token."""
-        wrong = _WRONG_ESCAPE.search(self.text)
+        wrong = _WRONG_ESCAPE.match(self.text)
         if wrong is not None:
             self.kind, self.text = "bad", wrong[1]
             self.start += wrong.start(1)

@@ -74,12 +74,38 @@ def braces_match(text: str) -> bool:
     return depth == 0
 
 
+class _Brackets(list[str]):
+    """The brackets that are open, the last one last; whether one of a kind is among them costs the same at any depth."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: dict[str, int] = {}
+
+    def append(self, bracket: str) -> None:
+        super().append(bracket)
+        self.numbers[bracket] = self.numbers.get(bracket, 0) + 1
+
+    def __contains__(self, bracket: object) -> bool:
+        return self.numbers.get(str(bracket), 0) > 0
+
+    def close(self, bracket: str) -> bool:
+        """Close those up to the one that a closing one belongs to; False when none is open."""
+        wanted = _OPENING[bracket]
+        if wanted not in self:
+            return False
+        while True:
+            last = self.pop()
+            self.numbers[last] -= 1
+            if last == wanted:
+                return True
+
+
 class _Walk:
     """A way through the marks of a text: the brackets that are open, and what stands before the current mark."""
 
     def __init__(self, text: str, start: int):
         self.text = text
-        self.open: list[str] = []
+        self.open = _Brackets()
         self.start = self.at = skipped(text, start)
         #: The last character and the last word before the current mark, comments aside.
         self.last = self.word = ""
@@ -95,14 +121,6 @@ class _Walk:
             self.last, self.word = mark.group()[-1], mark.group()
             if mark.lastgroup == "open":
                 self.open.append(mark.group())
-
-    def closes(self, bracket: str) -> bool:
-        """Close the brackets up to the one that a closing one belongs to; False when none is open."""
-        if _OPENING[bracket] not in self.open:
-            return False
-        while self.open.pop() != _OPENING[bracket]:
-            pass
-        return True
 
     def begins(self, mark: re.Match[str]) -> bool:
         """Whether an op or a definition begins at a mark, as far as the brackets that are open allow."""
@@ -137,7 +155,7 @@ def op_end(text: str, start: int) -> int:
     for mark in walk:
         if walk.begins(mark):
             return mark.start()
-        if mark.lastgroup == "close" and not walk.closes(mark.group()):
+        if mark.lastgroup == "close" and not walk.open.close(mark.group()):
             return mark.start() if mark.start() > walk.start else mark.end()
     return len(text)
 
@@ -162,7 +180,7 @@ def function_end(text: str, start: int, braces_match: bool) -> int:
             return mark.start()
         if mark.lastgroup != "close":
             continue
-        if not walk.closes(mark.group()):
+        if not walk.open.close(mark.group()):
             return mark.start() if body else mark.end()
         block = "{" not in walk.open
         if mark.group() == "}" and not walk.open:
@@ -183,15 +201,14 @@ _BEFORE = 200
 
 def statement_end(text: str, start: int) -> int:
     """The offset behind a statement of the session: the end of its line, or of the line where its last bracket closes."""
-    open_: list[str] = []
+    open_ = _Brackets()
     whole = None  # whether the braces of the text match, once somebody needs to know
     for found in _STATEMENT_MARK.finditer(text, start):
         mark = found.group()
         if mark in ("(", "[", "{"):
             open_.append(mark)
-        elif mark in _OPENING and _OPENING[mark] in open_:
-            while open_.pop() != _OPENING[mark]:
-                pass
+        elif mark in _OPENING:
+            open_.close(mark)
         elif mark in "\r\n" and "{" not in open_:
             if _ends_line(text, found.end(), open_):
                 return found.end()

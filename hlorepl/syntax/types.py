@@ -282,7 +282,9 @@ class TypeLexer(AliasLexer):
         self.depth -= 1
         if self.at("->"):
             self.advance()
+            self.deeper()
             inner = FunctionType(tuple(found), tuple(self.result_types()))
+            self.depth -= 1
             spans[:] = [self.span_from(start)]
             return [inner]
         return found

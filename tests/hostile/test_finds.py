@@ -303,3 +303,53 @@ def test_an_import_that_was_broken_off_can_be_done_again():
     )
     done = subprocess.run([sys.executable, "-c", script], check=False, capture_output=True, text=True, timeout=50)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# Texts that are deep, or long
+
+DEEP = 5_000
+
+
+def nested(opening, closing, core=""):
+    """Something in many brackets."""
+    return opening * DEEP + core + closing * DEEP
+
+
+ATTRIBUTE = "%0 = stablehlo.add %a, %a {{x.y = {}}} : tensor<2xf32>"
+CHAIN = "\n".join(["#a0 = 1 : i32", *(f"#a{n + 1} = [#a{n}]" for n in range(DEEP))])
+TYPES = "\n".join(["!t0 = tensor<f32>", *(f"!t{n + 1} = tuple<!t{n}>" for n in range(DEEP))])
+TOO_DEEP = {
+    "function types": FUNCTION.format(ATTRIBUTE.format(f"{'() -> ' * DEEP}()")),
+    "lists": FUNCTION.format(ATTRIBUTE.format(nested("[", "]"))),
+    "places": FUNCTION.format(
+        f"%0 = stablehlo.add %a, %a : tensor<2xf32> loc({nested('callsite(', ' at unknown)', 'unknown')})"
+    ),
+    "aliases of attributes": f"{CHAIN}\n{FUNCTION.format(ATTRIBUTE.format(f'#a{DEEP}'))}",
+    "aliases of attributes, from the last one on": f"{FUNCTION.format(ATTRIBUTE.format(f'#a{DEEP}'))}\n{CHAIN}",
+    "aliases of types": f"{TYPES}\nfunc.func @main(%x: !t{DEEP}) {{ return }}",
+}
+
+
+@pytest.mark.parametrize("what", TOO_DEEP)
+def test_what_is_nested_too_deep_is_refused(what):
+    assert "limit.depth" in [error.code for error in errors_of(TOO_DEEP[what])]
+
+
+def test_aliases_of_many_entries_are_counted_together():
+    session = hlorepl.Session()
+    depth, previous, error = 0, "1 : i32", None
+    while depth < 12:
+        error = session.execute(f"#b{depth} = {'[' * 100}{previous}{']' * 100}").error
+        if error is not None:
+            break
+        previous, depth = f"#b{depth}", depth + 1
+    assert error.code == "limit.depth"
+    assert depth == 10
+
+
+def test_long_strings_and_words_take_no_longer_than_they_are():
+    escapes = "\\0A" * 100_000
+    module = hlorepl.parse(FUNCTION.format(ATTRIBUTE.format(f'"{escapes}"')))
+    assert hlorepl.print_module(module).count("\\0A") == 100_000
+    result = hlorepl.Session().execute(f":seed {'1' * 1_000_000}")
+    assert result.error.code == "command.usage"

@@ -141,6 +141,8 @@ class Command:
     def _words(self, text: str) -> list[str]:
         if self.parameters and self.parameters[0].kind.takes_rest:
             return [text] if text else []
+        if len(text) > _LONGEST:
+            raise HloError(f"the words of a command have {_LONGEST} characters at most", code="command.usage")
         try:
             return shlex.split(text)
         except ValueError as error:
@@ -217,6 +219,8 @@ def group(name: str, summary: str) -> None:
     COMMANDS[name] = Command((name,), listing, summary)
 
 
+#: Characters of the words of a command: what splits them is slow.
+_LONGEST = 100_000
 _loaded = False
 
 
