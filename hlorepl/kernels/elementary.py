@@ -88,7 +88,7 @@ def minimum(xp: Any, lhs: Any, rhs: Any) -> Any:
 def _with_zeros(xp: Any, lhs: Any, rhs: Any, out: Any, combine: Any) -> Any:
     """The array library may return either zero: where both sides are equal, combine their bits instead."""
     equal = lhs == rhs
-    if able(xp).is_host and not equal.any():  # elsewhere asking would stop the device
+    if able(xp).is_host and not np.count_nonzero(equal):  # elsewhere asking would stop the device
         return out
     word = f"u{lhs.dtype.itemsize}"
     bits = combine(lhs.view(word), rhs.view(word))
