@@ -1,5 +1,6 @@
 """Which file loads which, and when. (``make lint`` holds the order of the rooms: import-linter's contracts in pyproject.toml.)"""
 
+import ast
 import io
 import re
 import tokenize
@@ -7,6 +8,8 @@ from functools import cache
 
 import pytest
 from source_files import ROOT, files, imports
+
+from hlorepl.ops import registry
 
 #: What makes a start slow, as the comment of a late import names it.
 HEAVY = {
@@ -139,6 +142,32 @@ def circles():
 def test_a_start_loads_nothing_heavy(start):
     heavy = set(HEAVY) - ({"prompt_toolkit"} if "prompt" in start else set())
     assert loads(start) & heavy == set()
+
+
+def strings(path):
+    """The text constants of a file with their lines, docstrings aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        (node.value, node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+    ]
+
+
+def test_the_engine_names_no_op():
+    """What an op means to those who run it is on its declaration, whichever dialect it is of."""
+    ops = set(registry.names())
+    dialects = tuple(f"{dialect}." for dialect in {name.partition(".")[0] for name in ops})
+    engine = [path for name, path in files().items() if f"{name}.".startswith("hlorepl.engine.")]
+    assert len(engine) > 40
+    named = [
+        f"{path.relative_to(ROOT)}:{line} {text}"
+        for path in engine
+        for text, line in strings(path)
+        if text.startswith(dialects) or not ops.isdisjoint(re.findall(r"[\w$]+(?:[.-][\w$]+)+", text))
+    ]
+    assert named == []
 
 
 def test_the_layers_hold(capfd):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from copy import copy
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
@@ -311,10 +311,15 @@ def _is_plain(dtype: np.dtype[Any]) -> bool:
 
 def reducer(xp: Any, op_name: str | None, body: Callable[..., Arrays], dtypes: Sequence[np.dtype[Any]]) -> Reducer:
     """The reducer of a body; ``op_name`` is the full name of its only op, when it is one op of its arguments."""
-    dialect, _, name = (op_name or "").partition(".")
-    if dialect == "stablehlo" and name in MONOIDS and len(dtypes) == 1:
-        return Known(xp, name, dtypes[0])
+    if is_by_one_op(op_name) and len(dtypes) == 1:
+        return Known(xp, op_name.partition(".")[2], dtypes[0])
     return General(xp, body)
+
+
+def is_by_one_op(name: str | None) -> TypeGuard[str]:
+    """Whether the only op of a body, by its full name, has a reduction of its own."""
+    dialect, _, op_name = (name or "").partition(".")
+    return dialect == "stablehlo" and op_name in MONOIDS
 
 
 @lru_cache(maxsize=64)

@@ -75,6 +75,9 @@ Options of the decorator:
 - ``sizes``: the operands that may be of MLIR's ``index``, in which shape computations hold sizes.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
+- ``means``: what it does, for those who rewrite plans (see ``meanings.py``); ``neutral``: the operands that leave the other one as it is.
+- ``keeps``: where operand and result have one type, the result is the operand: True, or a function of the attributes that says so.
+- ``exact``: of floats the result is an operand at each place, perhaps with another sign: it has the precision of theirs.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
 - ``idle_regions``: it may have regions that mean nothing when it runs.
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
@@ -98,10 +101,11 @@ from .annotations import Region, Regions
 from .decode import kind_of, read_annotation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from ..ir.core import Op
     from .decode import Kind
+    from .meanings import Meaning, Neutral
 
 #: Every op that exists, by full name. Filled by the decorator when a family is imported.
 OPS: dict[str, OpSpec] = {}
@@ -165,6 +169,10 @@ class OpSpec:
         self.identity: bool = options.pop("identity", False)
         self.passes: bool = options.pop("passes", False)
         self.spreads: bool = options.pop("spreads", False)
+        self.means: Meaning | None = options.pop("means", None)
+        self.neutral: tuple[Neutral, ...] = options.pop("neutral", ())
+        self.keeps: bool | Callable[[Mapping[str, Any]], bool] = options.pop("keeps", False)
+        self.exact: bool = options.pop("exact", False)
         self.waits: bool = options.pop("waits", False)
         self.idle_regions: bool = options.pop("idle_regions", False)
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
@@ -191,6 +199,8 @@ class OpSpec:
         #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
         self.keyword_of: dict[str, str] = {}
         self._read_signature()
+        #: A function of the array library, and the kinds of elements for which it is all there is to the op.
+        self.library: tuple[str, tuple[str, ...]] | None = None
         self.infer_rule: Callable[..., Any] | None = None
         self.infer_wants: frozenset[str] = frozenset()
         #: Whether the rule looks at nothing but the types of operands and results, attributes and regions.

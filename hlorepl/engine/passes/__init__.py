@@ -28,6 +28,7 @@ def improved(plan: Plan) -> Plan:
         return plan
     if not plan.backend.is_host or plan.waits or not any(isinstance(step.origin, OpOrigin) for step in steps):
         return plan
+    from ...ops.control.counted_loop import Loop  # late: on demand
     from .folding import drop_unread, fold  # late: on demand
     from .inlining import inline  # late: on demand
     from .patterns import recognise  # late: on demand
@@ -37,7 +38,7 @@ def improved(plan: Plan) -> Plan:
     fold(draft)
     recognise(draft)
     drop_unread(draft)
-    if any(step.origin.name == "stablehlo.while" or any(map(_is_large, step.shapes)) for step in draft.steps):
+    if any(isinstance(step.function, Loop) or any(map(_is_large, step.shapes)) for step in draft.steps):
         from .joining import join  # late: on demand
         from .looping import find_loops  # late: on demand
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...ir.types import TensorType
+from ...ops.meanings import Comparison, Difference, Sum
 from ...ops.purity import is_free
-from .draft import op_of
+from .draft import meaning, op_of
 from .rowwise import attribute
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ def counter(cond: Draft, body: Draft, count: int) -> Rounds | None:
     if len(cond.outputs) != 1 or not all(op is not None and is_free(op) for op in ops):
         return None
     test = cond.makers().get(cond.outputs[0])
-    if test is None or test.origin.name != "stablehlo.compare":
+    means = meaning(test) if test is not None else None
+    if test is None or not isinstance(means, Comparison):
         return None
-    direction = attribute(test, "comparison_direction")
+    direction = attribute(test, means.direction)
     if direction not in ("LT", "GT"):
         return None
     less, more = test.ins if direction == "LT" else test.ins[::-1]
@@ -56,9 +58,9 @@ def _moves(body: Draft, makers: dict[int, Step], place: int) -> int:
         return 0
     other = step.ins[1] if step.ins[0] == place else step.ins[0]
     by = _constant(body, other)
-    if step.origin.name == "stablehlo.add" and by in (1, -1):
+    if isinstance(meaning(step), Sum) and by in (1, -1):
         return by
-    return -1 if step.origin.name == "stablehlo.subtract" and step.ins[0] == place and by == 1 else 0
+    return -1 if isinstance(meaning(step), Difference) and step.ins[0] == place and by == 1 else 0
 
 
 def _constant(draft: Draft, slot: int) -> int | None:

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...ops.purity import is_free
+from ...ops.registry import of
 from ..last_uses import mark_last_uses
 from ..op_origin import OpOrigin
 
 if TYPE_CHECKING:
     from ...ir.core import Op
+    from ...ops.meanings import Meaning
     from ..observing import Origin
     from ..plan import Plan
     from ..step import Step
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
 def op_of(step: Step) -> Op | None:
     """The op that a step was made from; None for steps of models, and for what passes put together."""
     return step.origin.op if isinstance(step.origin, OpOrigin) and not step.parts else None
+
+
+def meaning(step: Step) -> Meaning | None:
+    """What the op that a step was made from says that it does; None where it says nothing."""
+    op = op_of(step)
+    spec = of(op) if op is not None else None
+    return spec.means if spec is not None else None
 
 
 def is_movable(step: Step) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import inf, prod
+from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
+from ...ops.meanings import Count
 from ...ops.purity import is_free
 from ...ops.registry import of
 from ...verifier.decoding import decoded
@@ -23,28 +24,6 @@ _LARGEST, _MOST = 4 << 20, 32 << 20
 _COMPARED = 256
 #: Whether all numbers of an array are one is asked of no more than this.
 _LOOKED_AT = 4096
-#: Ops whose result is an operand, at every place, where the other one is this number everywhere: (op, which, number, kinds of dtype).
-_NEUTRAL = (
-    ("stablehlo.add", 0, 0, "iub"),
-    ("stablehlo.add", 1, 0, "iub"),
-    ("stablehlo.subtract", 1, 0, "iuf"),
-    ("stablehlo.multiply", 0, 1, "iuf"),
-    ("stablehlo.multiply", 1, 1, "iuf"),
-    ("stablehlo.divide", 1, 1, "iuf"),
-    ("stablehlo.or", 0, 0, "iub"),
-    ("stablehlo.or", 1, 0, "iub"),
-    ("stablehlo.xor", 0, 0, "iub"),
-    ("stablehlo.xor", 1, 0, "iub"),
-    ("stablehlo.shift_left", 1, 0, "iu"),
-    ("stablehlo.shift_right_logical", 1, 0, "iu"),
-    ("stablehlo.shift_right_arithmetic", 1, 0, "iu"),
-    ("stablehlo.maximum", 0, -inf, "f"),
-    ("stablehlo.maximum", 1, -inf, "f"),
-    ("stablehlo.minimum", 0, inf, "f"),
-    ("stablehlo.minimum", 1, inf, "f"),
-)
-#: Ops that hand their operand on where types stay what they are.
-_SAME = frozenset({"stablehlo.convert", "stablehlo.reshape", "stablehlo.bitcast_convert", "stablehlo.broadcast_in_dim"})
 
 
 def fold(draft: Draft) -> None:
@@ -121,23 +100,20 @@ class _Folding:
 
     def _is_handed_on(self, step: Step, spec: OpSpec) -> bool:
         """Whether the result is an operand as it is."""
-        name, types = spec.name, step.origin.operand_types
-        if name in _SAME and types[0] == step.origin.result_types[0]:
-            return self._call(step.outs[0], step.ins[0]) if self._keeps_axes(step, spec) else False
-        for op_name, which, number, kinds in _NEUTRAL:
-            if name == op_name and step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
+        types = step.origin.operand_types
+        if spec.keeps and types[0] == step.origin.result_types[0]:
+            return self._keeps(step, spec) and self._call(step.outs[0], step.ins[0])
+        for which, number, kinds in spec.neutral:
+            if step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
                 other = step.ins[1 - which]
                 return types[1 - which] == step.origin.result_types[0] and self._call(step.outs[0], other)
         return False
 
     @staticmethod
-    def _keeps_axes(step: Step, spec: OpSpec) -> bool:
-        if "broadcast_dimensions" not in spec.attributes:
-            return True
+    def _keeps(step: Step, spec: OpSpec) -> bool:
         op = op_of(step)
         assert op is not None
-        axes = decoded(op, spec)["broadcast_dimensions"]
-        return list(axes) == list(range(len(axes)))
+        return spec.keeps is True or callable(spec.keeps) and spec.keeps(decoded(op, spec))
 
     def _call(self, slot: int, other: int) -> bool:
         self.names[slot] = other
@@ -162,7 +138,7 @@ class _Folding:
         lines = [max(shape, default=1) for shape in step.shapes if shape is not None]
         # What spreads takes no memory, and iota that of a line. All else runs over its operands, and a view can be of any size.
         sizes += [_size(self.known[slot]) for slot in step.ins]
-        views = spec.spreads or spec.name == "stablehlo.iota"
+        views = spec.spreads or isinstance(spec.means, Count)
         if not spec.spreads and sum(lines if views else sizes) * 16 > 4 * _LARGEST:
             return False
         import numpy as np  # late: NumPy

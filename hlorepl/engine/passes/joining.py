@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ..chain import BLOCK, Chain
 from ..step import Step
 from .block_code import BlockCode, RowLoop
-from .draft import Draft, is_movable, op_of
+from .draft import Draft, is_movable
 from .notes import Note
-from .rowwise import LIGHT, common, kept, shape_of
+from .rowwise import common, is_light, kept, shape_of
 
 if TYPE_CHECKING:
     Shape = tuple[int, ...]
@@ -39,9 +39,7 @@ class _Joining:
         self.draft = draft
         self.outputs = set(draft.outputs)
         #: Steps that make nothing new, by their results.
-        self.recipes = {
-            step.outs[0]: step for step in draft.steps if step.origin.name in LIGHT and op_of(step) is not None
-        }
+        self.recipes = {step.outs[0]: step for step in draft.steps if is_light(step)}
         self._spaces: dict[int, Shape | None] = {}
         self.readers: dict[int, list[Step]] = {}
         for step in draft.steps:
@@ -174,7 +172,7 @@ class _Group:
 
     def step(self) -> Step | None:
         """The step of the chain; None where nothing is gained."""
-        heavy = [step for step in self.members if step.origin.name not in LIGHT]
+        heavy = [step for step in self.members if not is_light(step)]
         loops = any(isinstance(step.function, RowLoop) for step in heavy)
         if not loops and (len(heavy) < 2 or max(map(elements, self.members)) < LEAST):
             return None
@@ -210,9 +208,9 @@ class _Group:
         if slot in self.joining.outputs:
             return True
         for reader in self.joining.readers.get(slot, ()):
-            if id(reader) in members and reader.origin.name not in LIGHT:
+            if id(reader) in members and not is_light(reader):
                 continue
-            if reader.origin.name not in LIGHT or self._is_read(reader.outs[0], members):
+            if not is_light(reader) or self._is_read(reader.outs[0], members):
                 return True
         return False
 
@@ -235,7 +233,7 @@ def _space(step: Step) -> Shape | None:
     """The shape over which a step may begin a chain, or be in one; None where it may not."""
     if isinstance(step.function, RowLoop):
         return max(step.function.shapes, key=prod)
-    if len(step.shapes) != 1 or not step.shapes[0] or step.origin.name in LIGHT:
+    if len(step.shapes) != 1 or not step.shapes[0] or is_light(step):
         return None
     return step.shapes[0] if kept(step, step.shapes[0], lambda place: False) else None
 
@@ -243,7 +241,7 @@ def _space(step: Step) -> Shape | None:
 def elements(step: Step) -> int:
     if isinstance(step.function, RowLoop):
         return max(map(prod, step.function.shapes))
-    shapes = [shape_of(step, place) for place in range(len(step.ins))] if step.origin.name not in LIGHT else []
+    shapes = [shape_of(step, place) for place in range(len(step.ins))] if not is_light(step) else []
     return max(map(prod, (*shapes, step.shapes[0] or ())))
 
 

@@ -17,7 +17,7 @@ from ...ops.purity import is_free
 from ..step import Step
 from .block_code import RowLoop
 from .counting import counter
-from .draft import Draft, op_of
+from .draft import Draft, meaning, op_of
 from .folding import drop_unread, fold
 from .inlining import InlinedOrigin, inline
 from .joining import WIDEST, elements, loop_lead
@@ -157,7 +157,7 @@ class _Finding:
         body = self.body
         made, inside, recipes = set(self.rows), list["Step"](), dict[int, Step]()
         for step in body.steps:
-            spreads = step.origin.name in SPREADING and step.shapes[0] and op_of(step) is not None
+            spreads = isinstance(meaning(step), SPREADING) and step.shapes[0]
             if spreads and not made.intersection(step.ins):
                 recipes[step.outs[0]] = step
                 continue

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...ir.types import TensorType
-from .draft import Draft, op_of
+from ...ops.meanings import Cast, Comparison, Count, Extreme, Regroup, Spread
+from .draft import Draft, meaning
 from .notes import Note
 from .rowwise import attribute, is_plain, shape_of
 
@@ -32,7 +33,7 @@ def recognise(draft: Draft) -> None:
         _Recognising(draft).run()
 
 
-class Spread(NamedTuple):
+class Repeated(NamedTuple):
     """What an array repeats: a slot of few elements, and which of its axes each of the array's axes follows (None: none)."""
 
     slot: int
@@ -47,7 +48,7 @@ class _Recognising:
     def run(self) -> None:
         draft = self.draft
         for place, step in enumerate(draft.steps):
-            for name, rule in _PATTERNS.get(step.origin.name, ()):
+            for name, rule in _PATTERNS.get(type(meaning(step)), ()):
                 found = rule(self, step) if is_plain(step) else None
                 if found is not None:
                     draft.notes.append(Note("pattern", step.origin, name))
@@ -59,35 +60,33 @@ class _Recognising:
         slot = self.spread(slot, ()).slot
         return self.draft.template[slot] if slot in self.draft.constants else None
 
-    def spread(self, slot: int, shape: tuple[int, ...]) -> Spread:
+    def spread(self, slot: int, shape: tuple[int, ...]) -> Repeated:
         """What an array of that shape repeats, through broadcasts, reshapes that add or drop sizes of 1, and conversions of type."""
         axes: tuple[int | None, ...] = tuple(range(len(shape)))
         while True:
             step = self.makers.get(slot)
             if step is None or not is_plain(step) or len(step.ins) != 1:
-                return Spread(slot, axes)
+                return Repeated(slot, axes)
             before = shape_of(step, 0)
-            if step.origin.name == "stablehlo.broadcast_in_dim":
-                places = {to: of for of, to in enumerate(attribute(step, "broadcast_dimensions")) if before[of] != 1}
-            elif step.origin.name == "stablehlo.reshape" and _same_but_ones(before, step.shapes[0] or ()):
+            means = meaning(step)
+            if isinstance(means, Spread):
+                places = {to: of for of, to in enumerate(attribute(step, means.axes)) if before[of] != 1}
+            elif isinstance(means, Regroup) and _same_but_ones(before, step.shapes[0] or ()):
                 longer = [k for k, size in enumerate(step.shapes[0] or ()) if size != 1]
                 places = dict(zip(longer, (k for k, size in enumerate(before) if size != 1), strict=True))
             else:
-                return Spread(slot, axes)
+                return Repeated(slot, axes)
             axes = tuple(None if axis is None else places.get(axis) for axis in axes)
             slot = step.ins[0]
 
     def one_hot(self, step: Step) -> Step | None:
         """``convert(compare EQ(numbers, iota))``: zeros but for one place in each line."""
         test, shape = self.makers.get(step.ins[0]), step.shapes[0]
-        if test is None or test.origin.name != "stablehlo.compare" or not is_plain(test) or shape is None:
+        means = meaning(test) if test is not None else None
+        if test is None or not isinstance(means, Comparison) or not is_plain(test) or shape is None:
             return None
         of = test.origin.operand_types[0]
-        if (
-            attribute(test, "comparison_direction") != "EQ"
-            or not isinstance(of, TensorType)
-            or of.dtype.kind not in "iu"
-        ):
+        if attribute(test, means.direction) != "EQ" or not isinstance(of, TensorType) or of.dtype.kind not in "iu":
             return None
         if prod(shape) < _LEAST or step.dtypes[0].kind not in "biuf":
             return None
@@ -108,8 +107,9 @@ class _Recognising:
         found = self.spread(slot, shape)
         varying = [k for k, axis in enumerate(found.axes) if axis is not None and shape[k] != 1]
         maker = self.makers.get(found.slot)
-        if maker is not None and maker.origin.name == "stablehlo.iota" and op_of(maker) is not None:
-            along = [k for k in varying if found.axes[k] == attribute(maker, "iota_dimension")]
+        means = meaning(maker) if maker is not None else None
+        if maker is not None and isinstance(means, Count):
+            along = [k for k in varying if found.axes[k] == attribute(maker, means.axis)]
             fits = len(along) == 1 and np.iinfo(maker.dtypes[0]).max >= shape[along[0]] - 1  # else it begins again
             return along[0] if fits else None
         value = self.draft.template[found.slot] if found.slot in self.draft.constants else None
@@ -119,14 +119,15 @@ class _Recognising:
 
     def bounded(self, step: Step) -> Step | None:
         """``maximum`` and ``minimum`` with a number that is known: equal zeros need no look at their signs."""
-        dtype = step.dtypes[0]
+        dtype, means = step.dtypes[0], meaning(step)
+        assert isinstance(means, Extreme)
         if dtype.kind != "f" or dtype.itemsize < 4 or isinstance(step.function, np.ufunc):
             return None
         for number in map(self.known, step.ins):
             if number is None or number.size != 1 or np.isnan(number).any():
                 continue
             bound = number.reshape(()).item()
-            ufunc = np.maximum if step.origin.name == "stablehlo.maximum" else np.minimum
+            ufunc = np.maximum if means.largest else np.minimum
             if bound != 0:
                 return replace(step, function=ufunc, expression=None)
             if ufunc is np.maximum and not np.signbit(number).any():
@@ -168,8 +169,7 @@ def _goes_up(axes: list[int]) -> bool:
     return axes == sorted(axes)
 
 
-_PATTERNS: dict[str, tuple[tuple[str, Callable[[_Recognising, Step], Step | None]], ...]] = {
-    "stablehlo.convert": (("one-hot", _Recognising.one_hot),),
-    "stablehlo.maximum": (("a bound", _Recognising.bounded),),
-    "stablehlo.minimum": (("a bound", _Recognising.bounded),),
+_PATTERNS: dict[type[Any], tuple[tuple[str, Callable[[_Recognising, Step], Step | None]], ...]] = {
+    Cast: (("one-hot", _Recognising.one_hot),),
+    Extreme: (("a bound", _Recognising.bounded),),
 }

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...ir.types import TensorType
-from ...kernels.reduction import MONOIDS
+from ...kernels.reduction import is_by_one_op
+from ...ops.meanings import Count, Fold, Regroup, Spread
 from ...ops.registry import of
 from ...verifier.decoding import decoded
-from .draft import op_of
+from .draft import meaning, op_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,8 +24,13 @@ if TYPE_CHECKING:
     Shape = tuple[int, ...]
 
 #: Steps that make nothing new: where a chain needs their results, it makes them for itself, row by row.
-SPREADING = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
-LIGHT = SPREADING | {"stablehlo.reshape"}
+SPREADING = (Spread, Count)
+LIGHT = (*SPREADING, Regroup)
+
+
+def is_light(step: Step) -> bool:
+    """Whether a step makes nothing new."""
+    return isinstance(meaning(step), LIGHT)
 
 
 def common(a: Sequence[int], b: Sequence[int]) -> int:
@@ -69,9 +75,10 @@ def kept(step: Step, lead: Shape, is_row: Callable[[int], bool]) -> int:
     """
     if not is_plain(step):
         return 0
-    rule = _RULES.get(step.origin.name)
+    means = meaning(step)
+    rule = _RULES.get(type(means))
     if rule is not None:
-        return rule(step, lead, is_row)
+        return rule(step, means, lead, is_row)
     return _elementwise(step, lead) if step.elementwise else 0
 
 
@@ -83,10 +90,10 @@ def _elementwise(step: Step, lead: Shape) -> int:
     return common(lead, shape)
 
 
-def _broadcast(step: Step, lead: Shape, is_row: Callable[[int], bool]) -> int:
+def _spread(step: Step, means: Spread, lead: Shape, is_row: Callable[[int], bool]) -> int:
     shape, before = step.shapes[0], shape_of(step, 0)
     assert shape is not None
-    axes = list(attribute(step, "broadcast_dimensions"))
+    axes = list(attribute(step, means.axes))
     if axes != sorted(axes):
         return 0
     varies = {axis for size, axis in zip(before, axes, strict=True) if size != 1}
@@ -107,34 +114,32 @@ def _first_uniform(lead: Shape, shape: Shape, varies: set[int]) -> int:
     return min([count, *varies]) if 0 not in varies else 0
 
 
-def _iota(step: Step, lead: Shape, is_row: Callable[[int], bool]) -> int:
-    shape, axis = step.shapes[0], attribute(step, "iota_dimension")
+def _count(step: Step, means: Count, lead: Shape, is_row: Callable[[int], bool]) -> int:
+    shape, axis = step.shapes[0], attribute(step, means.axis)
     assert shape is not None
     count = common(lead, shape)
     return min(count, axis or 1)
 
 
-def _reshape(step: Step, lead: Shape, is_row: Callable[[int], bool]) -> int:
+def _regroup(step: Step, means: Regroup, lead: Shape, is_row: Callable[[int], bool]) -> int:
     shape = step.shapes[0]
     assert shape is not None
     return min(common(lead, shape), common(shape, shape_of(step, 0)))
 
 
-def _reduce(step: Step, lead: Shape, is_row: Callable[[int], bool]) -> int:
-    axes = attribute(step, "dimensions")
+def _fold(step: Step, means: Fold, lead: Shape, is_row: Callable[[int], bool]) -> int:
+    axes = attribute(step, means.axes)
     if len(step.ins) != 2 or not axes or is_row(1) or len(step.regions) != 1:
         return 0
     (body,) = step.regions
-    if (body.single_op or "").removeprefix("stablehlo.") not in MONOIDS or body.argument_types[0].dtype != step.dtypes[
-        0
-    ]:
+    if not is_by_one_op(body.single_op) or body.argument_types[0].dtype != step.dtypes[0]:
         return 0
     return min(common(lead, shape_of(step, 0)), *axes)
 
 
-_RULES: dict[str, Callable[[Step, Any, Callable[[int], bool]], int]] = {
-    "stablehlo.broadcast_in_dim": _broadcast,
-    "stablehlo.iota": _iota,
-    "stablehlo.reshape": _reshape,
-    "stablehlo.reduce": _reduce,
+_RULES: dict[type[Any], Callable[[Step, Any, Any, Callable[[int], bool]], int]] = {
+    Spread: _spread,
+    Count: _count,
+    Regroup: _regroup,
+    Fold: _fold,
 }

@@ -11,6 +11,7 @@ from ...ir.types import AtMost, QuantizedType, TensorType
 from ...kernels.casts import convert
 from ...kernels.indexing import forwards
 from ..expressions import Expression
+from ..meanings import Count, Regroup, Spread
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -25,7 +26,7 @@ from ..rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..annotations import Dense, Ints
 
@@ -65,7 +66,7 @@ def _check_stored(value: Dense, result: TensorType, quantized: QuantizedType) ->
     require(inside, "C1", message, "value", low=quantized.minimum, high=quantized.maximum)
 
 
-@op("stablehlo.iota", sure=True, form="iota", quantized="expressed", view="never")
+@op("stablehlo.iota", sure=True, form="iota", quantized="expressed", view="never", means=Count("iota_dimension"))
 def iota(xp: Any, *, iota_dimension: int, result: TensorType) -> Any:
     """The index along one dimension, at each place."""
     return counting(xp, result.sizes, iota_dimension, result)
@@ -109,7 +110,16 @@ def check_counting(axis: int, result: TensorType, code: str) -> None:
     require(counts, "result_type", "elements of {result} must be numbers that can count", at="result")
 
 
-@op("stablehlo.reshape", form="signature", total=True, quantized="storage", identity=True, view="maybe")
+@op(
+    "stablehlo.reshape",
+    form="signature",
+    total=True,
+    quantized="storage",
+    identity=True,
+    view="maybe",
+    means=Regroup(),
+    keeps=True,
+)
 def reshape(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same elements, in the same order, in another shape."""
     return xp.reshape(operand, _completed(result.shape, operand))
@@ -200,6 +210,12 @@ def check_moved_element(operand: TensorType, result: TensorType, code: str, scal
     require(kept, code, "elements of {operand} and {result} must have one type", at="result")
 
 
+def _keeps_axes(attributes: Mapping[str, Any]) -> bool:
+    """Whether no axis of the operand changes its place."""
+    axes = attributes["broadcast_dimensions"]
+    return list(axes) == list(range(len(axes)))
+
+
 @op(
     "stablehlo.broadcast_in_dim",
     form="broadcast_in_dim",
@@ -208,6 +224,8 @@ def check_moved_element(operand: TensorType, result: TensorType, code: str, scal
     identity=True,
     spreads=True,
     view="always",
+    means=Spread("broadcast_dimensions"),
+    keeps=_keeps_axes,
 )
 def broadcast_in_dim(xp: Any, operand: Any, *, broadcast_dimensions: Ints, result: TensorType) -> Any:
     """Repeat the operand along new dimensions and along those of size 1."""

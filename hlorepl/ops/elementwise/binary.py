@@ -12,6 +12,7 @@ from ...errors import require
 from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
 from ..expressions import Expression
+from ..meanings import Difference, Extreme, Neutral, Sum
 from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
 from ..written import written_number
 from . import numbers
@@ -31,6 +32,8 @@ add = binary(
     "add",
     ANY,
     number=numbers.arithmetic("{n0} + {n1}", "({n0} or {n1})"),
+    means=Sum(),
+    neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The sum; integers wrap, booleans: or.",
 )
 _add_types = add.infer_rule
@@ -70,6 +73,8 @@ subtract = binary(
     "subtract",
     NUMBERS,
     number=numbers.arithmetic("{n0} - {n1}"),
+    means=Difference(),
+    neutral=(Neutral(1, 0, "iuf"),),
     doc="The difference; integers wrap.",
 )
 multiply = binary(
@@ -77,6 +82,7 @@ multiply = binary(
     "multiply",
     ANY,
     number=numbers.arithmetic("{n0} * {n1}", "({n0} and {n1})"),
+    neutral=(Neutral(0, 1, "iuf"), Neutral(1, 1, "iuf")),
     doc="The product; integers wrap, booleans: and.",
 )
 divide = binary(
@@ -85,6 +91,7 @@ divide = binary(
     NUMBERS,
     library=("divide", FLOATS),
     number=numbers.quotient,
+    neutral=(Neutral(1, 1, "iuf"),),
     doc="""The quotient; of integers without its fraction.
 
     The specification leaves integer division by zero open: here it gives all ones, and the least number of a type
@@ -134,6 +141,9 @@ maximum = binary(
     ANY,
     library=("maximum", LOGIC),
     number=numbers.extremum("maximum"),
+    means=Extreme(largest=True),
+    exact=True,
+    neutral=(Neutral(0, -math.inf, "f"), Neutral(1, -math.inf, "f")),
     doc="""The greater; NaN wins, 0 is above -0.
 
     Complex numbers stand in the order of (real, imaginary); booleans: or.
@@ -145,6 +155,9 @@ minimum = binary(
     ANY,
     library=("minimum", LOGIC),
     number=numbers.extremum("minimum"),
+    means=Extreme(largest=False),
+    exact=True,
+    neutral=(Neutral(0, math.inf, "f"), Neutral(1, math.inf, "f")),
     doc="""The lesser; NaN wins, -0 is below 0.
 
     Complex numbers stand in the order of (real, imaginary); booleans: and.
@@ -242,6 +255,7 @@ or_ = binary(
     "bitwise_or",
     LOGIC,
     number=numbers.alike("({n0} | {n1})"),
+    neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The bits, or truth values, that are set on either side.",
 )
 xor = binary(
@@ -249,6 +263,7 @@ xor = binary(
     "bitwise_xor",
     LOGIC,
     number=numbers.alike("({n0} ^ {n1})"),
+    neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The bits, or truth values, that differ.",
 )
 shift_left = binary(
@@ -257,6 +272,7 @@ shift_left = binary(
     INTEGERS,
     low="as is",
     number=numbers.shift("{n0} << {n1}", "0"),
+    neutral=(Neutral(1, 0, "iu"),),
     doc="""Bits moved up by that many places.
 
     The amount counts as unsigned; by the width of the type or more, nothing is left.
@@ -268,6 +284,7 @@ shift_right_arithmetic = binary(
     INTEGERS,
     low="as is",
     number=numbers.shift("{n0} >> {n1}", "(-1 if {n0} < 0 else 0)", "i"),
+    neutral=(Neutral(1, 0, "iu"),),
     doc="""Bits moved down, the top one copied into the gap.
 
     The amount counts as unsigned; by the width of the type or more, copies of the top bit are left.
@@ -279,6 +296,7 @@ shift_right_logical = binary(
     INTEGERS,
     low="as is",
     number=numbers.shift("{bits} >> {n1}", "0"),
+    neutral=(Neutral(1, 0, "iu"),),
     doc="""Bits moved down, zeros into the gap.
 
     The amount counts as unsigned; by the width of the type or more, nothing is left.

@@ -10,6 +10,7 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType, tensor_of
 from ...kernels import elementary
 from ..expressions import Expression
+from ..meanings import Choice, Comparison
 from ..registry import op
 from ..rules import baseline, merged_shape, require_per_tensor, shapes_agree
 from ..written import written_number
@@ -34,7 +35,14 @@ _COMPARE_TYPES = {
 }
 
 
-@op("stablehlo.compare", form="compare", elementwise=True, low="f32", quantized="expressed")
+@op(
+    "stablehlo.compare",
+    form="compare",
+    elementwise=True,
+    low="f32",
+    quantized="expressed",
+    means=Comparison("comparison_direction", "compare_type"),
+)
 def compare(
     xp: Any,
     lhs: Any,
@@ -96,7 +104,14 @@ def _is_one_of_both(pred: TensorType, on_true: TensorType, on_false: TensorType)
     return "maybe" if pred.rank == 0 else "never"
 
 
-@op("stablehlo.select", form="select", elementwise=True, quantized="expressed", view=_is_one_of_both)
+@op(
+    "stablehlo.select",
+    form="select",
+    elementwise=True,
+    quantized="expressed",
+    view=_is_one_of_both,
+    means=Choice(),
+)
 def select(xp: Any, pred: Any, on_true: Any, on_false: Any) -> Any:
     """Elements of ``on_true`` where ``pred`` holds, of ``on_false`` elsewhere (section "select").
 

@@ -11,6 +11,7 @@ from ...ir.types import QuantizedType, TensorType
 from ...kernels import casts, quantization
 from ...kernels.numbers import is_plain
 from ..expressions import Expression
+from ..meanings import Cast
 from ..registry import op
 from ..rules import require_tensors, shapes_agree, sizes_agree
 from . import numbers
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..annotations import I32
 
 
-@op("stablehlo.convert", view="maybe", form="same", elementwise=True)
+@op("stablehlo.convert", view="maybe", form="same", elementwise=True, means=Cast(), keeps=True)
 def convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The elements converted to another type (section "convert").
 
@@ -63,7 +64,7 @@ def _(operand: TensorType, *, result: TensorType) -> Expression | None:
     return numbers.conversion(operand.dtype, result.dtype)
 
 
-@op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage")
+@op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage", keeps=True)
 def bitcast_convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same bits as elements of another type (section "bitcast_convert").
 

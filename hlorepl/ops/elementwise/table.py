@@ -59,6 +59,7 @@ def unary(
     view: str = "",
     section: bool = True,
     number: Numbers | None = None,
+    exact: bool = False,
 ) -> OpSpec:
     """Declare an op of one operand.
 
@@ -69,7 +70,7 @@ def unary(
     low = low or ("table" if "float" in kinds else "as is")
     if number is None and isinstance(kernel, str) and "float" in kinds and not gives:
         number = by_library(kernel)
-    more = {"accuracy": accuracy, "gives": gives, "view": view, "section": section, "number": number}
+    more = {"accuracy": accuracy, "gives": gives, "view": view, "section": section, "number": number, "exact": exact}
     return _declare(name, kernel, kinds, (operand,), doc, low, **more)
 
 
@@ -84,13 +85,14 @@ def binary(
     library: Direct | None = None,
     number: Numbers | None = None,
     ranked: bool = False,
+    **facts: Any,
 ) -> OpSpec:
     """Declare an op of two operands of one type; ``ranked`` where one of CHLO's takes none of unknown rank.
 
     ``library`` is a function of the array library and the kinds of elements for which it is all there is to the kernel;
-    ``number`` is what it does to numbers (see ``numbers.py``).
+    ``number`` is what it does to numbers (see ``numbers.py``); ``facts`` are options of ``@op``: what passes may know of it.
     """
-    return _declare(name, kernel, kinds, operands, doc, low, library=library, number=number, ranked=ranked)
+    return _declare(name, kernel, kinds, operands, doc, low, library=library, number=number, ranked=ranked, **facts)
 
 
 def _declare(
@@ -108,6 +110,7 @@ def _declare(
     library: Direct | None = None,
     number: Numbers | None = None,
     ranked: bool = False,
+    **facts: Any,
 ) -> OpSpec:
     dialect = name.partition(".")[0]
     form, code, operand_code = _DIALECTS[dialect]
@@ -116,7 +119,9 @@ def _declare(
     body.__doc__ = _with_section(name, doc) if section and dialect == "stablehlo" else doc
     quantized = "expressed" if "quantized" in kinds else None
     unranked = "any" if dialect == "chlo" and not ranked else ""
-    spec = op(name, form=form, elementwise=True, low=low, quantized=quantized, view=view, unranked=unranked)(body)
+    facts |= {"low": low, "quantized": quantized, "view": view, "unranked": unranked}
+    spec = op(name, form=form, elementwise=True, **facts)(body)
+    spec.library = direct
     rule = _rule(kinds, operands, operand_code, gives)
     spec.infer(_accurate_rule(rule) if accuracy else rule, shape=code, element="result_type" if gives else code)
     if number is not None:

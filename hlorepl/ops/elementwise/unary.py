@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # --- signs, rounding ---------------------------------------------------------------------------------------------
 
 
-@op("stablehlo.abs", form="same", elementwise=True, low="table", quantized="expressed")
+@op("stablehlo.abs", form="same", elementwise=True, low="table", quantized="expressed", exact=True)
 def abs_(xp: Any, operand: Any) -> Any:
     """The absolute value; of complex numbers, the real distance from 0 (section "abs").
 
@@ -45,6 +45,7 @@ unary(
     "negative",
     NUMBERS,
     number=numbers.arithmetic("-{n0}"),
+    exact=True,
     doc="The negative: 0 - x, but -0 for 0; integers wrap.",
 )
 unary(

@@ -9,6 +9,7 @@ from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels import reduction as kernel
 from ..expressions import Expression
+from ..meanings import Fold
 from ..registry import op
 from ..rules import (
     are_unique,
@@ -50,7 +51,7 @@ def require_initial_values(operands: tuple[TensorType, ...], count: int, code: s
         require_same_element(code, at, initial, operands[index], f"operands[{index}]", what)
 
 
-@op("stablehlo.reduce", sure=True, form="reduce", quantized="storage", view="never")
+@op("stablehlo.reduce", sure=True, form="reduce", quantized="storage", view="never", means=Fold("dimensions"))
 def reduce(xp, *operands, dimensions: Ints, body: Region):
     """Reduce tensors along dimensions with any body (section "reduce").
 

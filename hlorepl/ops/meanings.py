@@ -1,0 +1,86 @@
+"""What some ops mean to those who rewrite plans: said on an op's declaration (``means=``), so that no pass names an op.
+
+A pass asks ``meaning`` of a step and looks at its class. Where a meaning rests on attributes, it has their names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an op does to its operands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Meaning):
+    """Two operands, added place by place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Meaning):
+    """The second operand taken from the first, place by place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Meaning):
+    """Of two operands the greater, or the lesser, place by place; of floats NaN wins, and +0 is above -0."""
+
+    largest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Meaning):
+    """How two operands stand to each other, place by place: the attributes with the direction, and with the kind of order."""
+
+    direction: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Meaning):
+    """Where the first operand holds, the second one; elsewhere the third. The first may have rank 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Meaning):
+    """The same numbers in another type of elements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Meaning):
+    """The operand repeated: the attribute with the axis of the result for each of its own."""
+
+    axes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Meaning):
+    """The index along one axis: the attribute with that axis."""
+
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Regroup(Meaning):
+    """The same elements in the same order, in another shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Meaning):
+    """Arrays reduced along some axes by the only region; as many initial values stand behind them. The attribute with the axes."""
+
+    axes: str
+
+
+class Neutral(NamedTuple):
+    """An operand that, where it is one number everywhere, leaves the other one as it is.
+
+    ``which`` operand, which ``number`` (of a zero the positive one), and for which kinds of NumPy's dtypes.
+    """
+
+    which: int
+    number: float
+    kinds: str
