@@ -16,7 +16,9 @@ from ...ir.types import TensorType
 from ...kernels.casts import convert
 from ...kernels.choosing import choose, is_chosen_by_bits
 from ...kernels.reduction import Known, known_text, reduce, reducer
+from ...ops.meanings import Choice, Count, Fold, Regroup, Spread
 from ..source import Writer
+from .draft import meaning
 from .low_code import LowForms
 from .rowwise import attribute, shape_of
 
@@ -145,9 +147,10 @@ class BlockCode:
         if isinstance(step.function, RowLoop):
             self._loop(step, step.function)
             return
-        writer = self.WRITERS.get(step.origin.name)
+        means = meaning(step)
+        writer = self.WRITERS.get(type(means))
         if writer is not None:
-            self.values[step.outs[0]] = writer(self, step)
+            self.values[step.outs[0]] = writer(self, step, means)
         elif not self._low.step(step):
             self.values[step.outs[0]] = self._elementwise(step)
 
@@ -180,8 +183,8 @@ class BlockCode:
 
     @staticmethod
     def chooser(step: Step, values: Sequence[Value], dtype: Any) -> Any:
-        """What is quicker than the function of a ``select`` while operands are in cache; None where nothing is."""
-        by_bits = step.origin.name == "stablehlo.select" and values[0].shape is not None and is_chosen_by_bits(dtype)
+        """What is quicker than the function of a choice while operands are in cache; None where nothing is."""
+        by_bits = isinstance(meaning(step), Choice) and values[0].shape is not None and is_chosen_by_bits(dtype)
         return choose if by_bits else None
 
     def made(self, function: Any, values: Sequence[Value], shape: Shape | None, first: Any = None) -> Value:
@@ -214,7 +217,7 @@ class BlockCode:
 
     def _prepared(self, step: Step, values: list[Value], rest: Shape) -> list[Value]:
         """The operands of a function that may not broadcast: in one shape, or of rank 0."""
-        if step.origin.name == "stablehlo.select":
+        if isinstance(meaning(step), Choice):
             if values[0].shape is None:
                 return [values[0], *(self.full(value, rest) for value in values[1:])]
             if any(value.shape is not None for value in values[1:]):
@@ -226,11 +229,11 @@ class BlockCode:
             return [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
         return [value if value.shape is None else self.full(value, rest) for value in values]
 
-    def _broadcast(self, step: Step) -> Value:
+    def _spread(self, step: Step, means: Spread) -> Value:
         shape, before, k = step.shapes[0], shape_of(step, 0), self.count
         assert shape is not None
         (slot,) = step.ins
-        axes = list(attribute(step, "broadcast_dimensions"))
+        axes = list(attribute(step, means.axes))
         if slot not in self.values and slot not in self._low.dtypes:  # it comes from outside
             if prod(before) == 1:
                 return self._same_for_all(slot, None)
@@ -248,9 +251,9 @@ class BlockCode:
             rest[axis - k] = size
         return self._reshaped(value, (value.shape[0], *rest))
 
-    def _iota(self, step: Step) -> Value:
+    def _count(self, step: Step, means: Count) -> Value:
         shape, k = step.shapes[0], self.count
-        axis: int = attribute(step, "iota_dimension")
+        axis: int = attribute(step, means.axis)
         assert shape is not None
         name = self._name()
         if axis >= k:
@@ -262,16 +265,16 @@ class BlockCode:
         self._line(f"{name} = {cast}(first, b)")
         return self._reshaped(Value(name, (-1,)), (-1, *(1 for _ in shape[k:])))
 
-    def _reshape(self, step: Step) -> Value:
+    def _regroup(self, step: Step, means: Regroup) -> Value:
         before, rest = shape_of(step, 0), self._rest(step)
         value = self.value(step.ins[0], before)
         if value.shape is None:
             return value
         return self._reshaped(self.full(value, before[self.count :]), (-1, *rest))
 
-    def _reduce(self, step: Step) -> Value:
+    def _fold(self, step: Step, means: Fold) -> Value:
         before, rest = shape_of(step, 0), self._rest(step)
-        axes = tuple(axis - self.count + 1 for axis in attribute(step, "dimensions"))
+        axes = tuple(axis - self.count + 1 for axis in attribute(step, means.axes))
         initial = self.value(step.ins[1], ())
         value = self.full(self._low.summand(step, before) or self.value(step.ins[0], before), before[self.count :])
         fold = row_reducer(step.regions[0].single_op, step.dtypes[0], (1, *before[self.count :]), axes)
@@ -305,11 +308,11 @@ class BlockCode:
         self.values.update(zip(step.outs, carried, strict=True))
 
     #: What writes the lines of a step that is not element-wise.
-    WRITERS: ClassVar[dict[str, Callable[[BlockCode, Step], Value]]] = {
-        "stablehlo.broadcast_in_dim": _broadcast,
-        "stablehlo.iota": _iota,
-        "stablehlo.reshape": _reshape,
-        "stablehlo.reduce": _reduce,
+    WRITERS: ClassVar[dict[type[Any], Callable[[BlockCode, Step, Any], Value]]] = {
+        Spread: _spread,
+        Count: _count,
+        Regroup: _regroup,
+        Fold: _fold,
     }
 
     def function(self, wrong: Callable[[Any], Exception]) -> tuple[Writer, Callable[..., None]]:

@@ -15,27 +15,20 @@ from ...kernels.casts import converter
 from ...kernels.elementary import COMPARE
 from ...kernels.lowprecision import wide_lookup
 from ...kernels.rounding import is_rounded, rounded
+from ...ops.meanings import Cast, Choice, Comparison
 from ...ops.registry import of
-from .draft import op_of
+from .draft import meaning, op_of
 from .rowwise import attribute, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ...ir.core import Op
+    from ...ops.registry import OpSpec
     from ..step import Step
     from .block_code import BlockCode, Value
 
 _F32 = np.dtype(np.float32)
-#: Computed in f32 and rounded once, by NumPy's own functions.
-_ROUNDED = {
-    "stablehlo.add": np.add,
-    "stablehlo.subtract": np.subtract,
-    "stablehlo.multiply": np.multiply,
-    "stablehlo.divide": np.divide,
-}
-#: Give what f32 gives: one of the operands, or it with another sign.
-_EXACT = {"stablehlo.negate": np.negative, "stablehlo.abs": np.absolute}
-_CHOSEN = frozenset({"stablehlo.maximum", "stablehlo.minimum"})
 
 
 class LowForms:
@@ -77,17 +70,17 @@ class LowForms:
         if len(low) != 1 or self.code.is_in_loop:
             return False
         (dtype,) = low
-        name, result = step.origin.name, step.dtypes[0]
-        if name == "stablehlo.convert":
+        means, result = meaning(step), step.dtypes[0]
+        if isinstance(means, Cast):
             return self._converted(step, dtype)
         operands = [each.dtype for each in types[:-1]]
-        if name == "stablehlo.select":
+        if isinstance(means, Choice):
             return self._selected(step, dtype)
-        if name == "stablehlo.compare" and all(each == dtype for each in operands):
-            return self._compared(step, dtype)
+        if isinstance(means, Comparison) and all(each == dtype for each in operands):
+            return self._compared(step, means, dtype)
         if result != dtype or any(each != dtype for each in operands):
             return False
-        return self._computed(step, name, dtype)
+        return self._computed(step, dtype)
 
     def summand(self, step: Step, shape: tuple[int, ...]) -> Value | None:
         """What a reduction of low precision reduces, in f32, in which it is accumulated; None for any other."""
@@ -113,10 +106,10 @@ class LowForms:
     def _keep(self, forms: dict[int, Value], slot: int, value: Value, dtype: Any) -> None:
         forms[slot], self.dtypes[slot] = value, dtype
 
-    def _compared(self, step: Step, dtype: Any) -> bool:
-        if attribute(step, "compare_type") == "TOTALORDER":
+    def _compared(self, step: Step, means: Comparison, dtype: Any) -> bool:
+        if attribute(step, means.order) == "TOTALORDER":
             return False
-        function = getattr(np, COMPARE[attribute(step, "comparison_direction")])
+        function = getattr(np, COMPARE[attribute(step, means.direction)])
         self.code.values[step.outs[0]] = self.code.applied(function, step, self._values(step, dtype))
         return True
 
@@ -130,28 +123,38 @@ class LowForms:
         self._keep(self.wide, step.outs[0], found, dtype)
         return True
 
-    def _computed(self, step: Step, name: str, dtype: Any) -> bool:
+    def _computed(self, step: Step, dtype: Any) -> bool:
         op = op_of(step)
         spec = of(op) if op is not None else None
         (slot,) = step.outs
-        if name in _ROUNDED:
-            self._keep(self.raw, slot, self.code.applied(_ROUNDED[name], step, self._values(step, dtype)), dtype)
-        elif name in _EXACT:
-            self._keep(self.wide, slot, self.code.applied(_EXACT[name], step, self._values(step, dtype)), dtype)
-        elif name in _CHOSEN and spec is not None:
-            function = _with(np, spec.function)
+        if op is None or spec is None or not _is_usual(op, spec):
+            return False
+        library = _of_library(spec)
+        if spec.exact:
+            function = library or _with(np, spec.function)
             self._keep(self.wide, slot, self.code.applied(function, step, self._values(step, dtype)), dtype)
-        elif spec is not None and spec.low == "table" and len(step.ins) == 1:
-            if any(value is not None for value in spec.defaults.values()) if spec.defaults else bool(spec.attributes):
-                return False
-            if op is not None and any(key in spec.attributes for key in op.attributes):
-                return False
+        elif spec.low == "f32" and library is not None:  # rounded once, afterwards
+            self._keep(self.raw, slot, self.code.applied(library, step, self._values(step, dtype)), dtype)
+        elif spec.low == "table" and len(step.ins) == 1:
             value = self.code.value(step.ins[0], shape_of(step, 0))
             found = self.code.made(wide_lookup(spec.function, dtype, np), [value], value.shape)
             self._keep(self.wide, slot, found, dtype)
         else:
             return False
         return True
+
+
+def _is_usual(op: Op, spec: OpSpec) -> bool:
+    """Whether no attribute says that an op is to be done in another way."""
+    if spec.attributes and (not spec.defaults or any(value is not None for value in spec.defaults.values())):
+        return False
+    return spec.attributes.keys().isdisjoint(op.attributes)
+
+
+def _of_library(spec: OpSpec) -> Callable[..., Any] | None:
+    """NumPy's function that is all there is to an op of floats."""
+    name, kinds = spec.library or ("", ())
+    return getattr(np, name) if "float" in kinds else None
 
 
 def _with(xp: Any, function: Callable[..., Any]) -> Callable[..., Any]:
