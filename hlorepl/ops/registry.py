@@ -83,6 +83,7 @@ Options of the decorator:
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
   do), ``"own"`` where the rule knows them, else ``""``: they are refused.
 - ``apart``: what differs between the processes of a grid, whatever they bring: its ``"results"``, or what its ``"region"`` is given.
+- ``variants``: what else it is declared as, by what is written: a function of the op that gives another ``OpSpec``, or None.
 - ``view``: ``"always"`` where the results take no memory of their own, but show that of operands; ``"maybe"`` where they may (of ops
   that are not element-wise the default), ``"never"`` where they never do; or a function of the operands' types that says which.
 """
@@ -178,6 +179,7 @@ class OpSpec:
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
         self.apart: str = options.pop("apart", "")
         self.view: str | Callable[..., str] = options.pop("view", "")
+        self.variants: Callable[[Op], OpSpec | None] | None = options.pop("variants", None)
         self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:
             raise TypeError(f"{name}: unknown options {sorted(options)}")
@@ -366,12 +368,13 @@ def lookup(name: str) -> OpSpec | None:
 
 
 def of(op: Op) -> OpSpec | None:
-    """The declaration of an op, or None where there is none: looked up once and kept on the op."""
+    """The declaration of an op, or None where there is none: looked up once by its name and kept on the op."""
     kept = op.spec
-    if isinstance(kept, OpSpec) and kept.name == op.name:
+    if not isinstance(kept, OpSpec) or kept.name != op.name:
+        kept = op.spec = lookup(op.name) if "." in op.name else None
+    if kept is None or kept.variants is None:
         return kept
-    op.spec = found = lookup(op.name) if "." in op.name else None
-    return found
+    return kept.variants(op) or kept
 
 
 def names() -> Iterable[str]:

@@ -1,6 +1,7 @@
 """Programs over so many host devices of JAX's own, run there and on a grid here, and compared; each is left in a folder as a file.
 
-``grid_child.py COUNT FOLDER``; prints how many agreed. Arguments are those that ``--random 1`` draws, the same in each process.
+``grid_child.py COUNT FOLDER [gspmd]``; prints how many agreed. Arguments are those that ``--random 1`` draws, the same in each process.
+With ``gspmd`` the programs are those that JAX exports without Shardy, for XLA's older partitioner.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from jaxlib.mlir import ir
 
 import hlorepl
 
+OLDER = sys.argv[3:] == ["gspmd"]
+if OLDER:
+    jax.config.update("jax_use_shardy_partitioner", False)
 COUNT = int(sys.argv[1])
 ROWS, COLUMNS = {2: (2, 1), 4: (2, 2), 8: (4, 2)}[COUNT]
 MESH = jax.make_mesh((ROWS, COLUMNS), ("x", "y"), axis_types=(jax.sharding.AxisType.Auto,) * 2)
@@ -103,7 +107,14 @@ def shard_maps():
     yield mapped(jax.vmap(lambda v: v - lax.pmean(v, "x")), in_specs=P(None, "x"), out_specs=P(None, "x")), (3, 8)
     yield mapped(lambda a: a * 2 + lax.axis_index("x"), in_specs=P("x"), out_specs=P("x"), axis_names={"x"}), wide
     yield mapped(lambda a: lax.psum(a, "y"), in_specs=P(None, "y"), out_specs=P(), axis_names={"y"}), (3, 8)
+    yield mapped(_nested, in_specs=P("x"), out_specs=P("x"), axis_names={"x"}, check_vma=False), (8, 8)
     yield mapped(lambda a: lax.psum(jax.jit(jnp.sin)(a), "y"), in_specs=P("x", "y"), out_specs=P("x")), (8, 8)
+
+
+def _nested(a):
+    """A computation on parts within one."""
+    inner = jax.shard_map(lambda b: lax.psum(b, "y"), in_specs=P(None, "y"), out_specs=P(), axis_names={"y"})
+    return inner(a) * lax.psum(a.sum(), "x")
 
 
 def others():
@@ -222,7 +233,7 @@ def compared_with_xla():
 
 
 if __name__ == "__main__":
-    texts = [*mapped_texts(), *compared_with_xla()]
+    texts = [*mapped_texts()] if OLDER else [*mapped_texts(), *compared_with_xla()]
     for number, text in enumerate(texts):
         (Path(sys.argv[2]) / f"{number:02}.mlir").write_text(text)
     print(len(texts))

@@ -57,3 +57,14 @@ def test_jax_xla_one_process_and_ranks_agree(count, tmp_path):
         alone = values(files=files, folder=tmp_path, grid=grid)
         assert {status for _, status, _ in alone} == {"ok"}
         assert alone == values(MPIEXEC, "-n", count, files=files, folder=tmp_path, grid=grid)
+
+
+def test_programs_for_the_older_partitioner(tmp_path):
+    """What JAX exports with Shardy switched off, on 4 devices: JAX's values, in one process and on ranks."""
+    child = Path(__file__).with_name("grid_child.py")
+    assert int(finished(sys.executable, child, 4, tmp_path, "gspmd", cwd=tmp_path)) >= 25
+    files = sorted(path.name for path in tmp_path.glob("*.mlir") if "@SPMDShardToFullShape" in path.read_text())
+    assert len(files) >= 20
+    alone = values(files=files, folder=tmp_path, grid="1x4")
+    assert {status for _, status, _ in alone} == {"ok"}
+    assert alone == values(MPIEXEC, "-n", 4, files=files, folder=tmp_path, grid="1x4")

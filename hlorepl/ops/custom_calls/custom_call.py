@@ -10,18 +10,26 @@ from ...ir.types import TensorType, TupleType, UnrankedType
 from ..decode import Unfit, kind_of
 from ..registry import op
 from ..structs import OutputOperandAlias
-from .targets import TargetCall, find_target, python_value
+from .targets import TargetCall, declared_target, find_target, python_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import I32, Attribute, Callees
+    from ..registry import OpSpec
 
 _TYPED_FFI = 4
 
 
-@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage", unranked="own")
+def _of_target(written: Op) -> OpSpec | None:
+    """The declaration of a target that is one of an op: it asks more of a run than a function of arrays can."""
+    name = written.attributes.get("call_target_name")
+    return declared_target(name.value) if isinstance(name, ir.StringAttr) else None
+
+
+@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage", unranked="own", variants=_of_target)
 def custom_call(
     xp: Any,
     *inputs: Any,

@@ -29,8 +29,8 @@ def _identity(call: TargetCall, *arrays: Any) -> tuple[Any, ...]:
 
 
 for _name in (
-    *("Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement"),
-    *("xla.sdy.FuncResultSharding", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "LayoutConstraint"),
+    *("Sharding", "annotate_device_placement", "LayoutConstraint"),
+    *("xla.sdy.FuncResultSharding", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"),
 ):
     register_target(_name, _identity)
 

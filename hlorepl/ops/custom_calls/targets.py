@@ -13,13 +13,14 @@ several, or None when there are none.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
 from ...ir import attributes as ir
 from ...ir.text import symbol_text
 from ...wording import did_you_mean
-from ..registry import load
+from ..registry import OpSpec, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     Target = Callable[..., Any]
 
 _TARGETS: dict[str, Target] = {}
+#: Where targets are declared that ops of theirs stand for: asked for before anything runs.
+_DECLARED_IN = dict.fromkeys(("SPMDFullToShardShape", "SPMDShardToFullShape"), "..collective.partitioner")
 
 
 class TargetCall:
@@ -66,6 +69,14 @@ class TargetCall:
 def register_target(name: str, function: Target) -> None:
     """Let ``custom_call @name`` run ``function(call, *arrays)``; a target of that name is replaced."""
     _TARGETS[name] = function
+
+
+def declared_target(name: str) -> OpSpec | None:
+    """A target that is declared as an op is: a ``custom_call`` of its name is that op."""
+    if name in _DECLARED_IN and name not in _TARGETS:
+        import_module(_DECLARED_IN[name], __package__)
+    found = _TARGETS.get(name)
+    return found if isinstance(found, OpSpec) else None
 
 
 def find_target(name: str) -> Target:
