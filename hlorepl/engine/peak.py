@@ -55,7 +55,7 @@ class _Count:
             if self.told is not None and step.rule is not None and number not in self.inside:
                 raise _Unknown
             self._make(step)
-            inside = _inside(step) if self.told is None else self.inside.get(number, 0)
+            inside = inside_of(step) if self.told is None else self.inside.get(number, 0)
             found = max(found, self.held + inside)
             for slot in (*step.frees, *step.unused):
                 self._drop(slot)
@@ -106,7 +106,7 @@ def _bytes(shape: tuple[int, ...] | None, dtype: Any) -> int:
     return prod(shape) * dtype.itemsize
 
 
-def _inside(step: Step) -> int:
+def inside_of(step: Step) -> int:
     """The bytes that a step needs while it runs regions: what these hold, and what goes from one to the next."""
     if not step.wants_context or not step.regions:
         return 0

@@ -10,7 +10,7 @@ from .. import backends, memory
 from ..errors import HloError
 from ..ir.attributes import DenseAttr
 from ..ir.core import Block, Op
-from ..ir.types import UnrankedType
+from ..ir.types import TensorType, UnrankedType
 from ..ops.registry import of
 from .binding import Bound, bind
 from .last_uses import mark_last_uses
@@ -97,6 +97,11 @@ class Planner:
         plan.input_names = [f"%{value.name}" for value in (*block.arguments, *captures)]
         plan.input_types = [value.type for value in (*block.arguments, *captures)]
         plan.captures = len(captures)
+        types = [of for of in plan.input_types if isinstance(of, TensorType)]
+        if len(types) == plan.inputs and not all(of.is_static for of in types):
+            from .foresight import Foresight  # late: on demand
+
+            plan.foresee = Foresight(plan, types)
         plan.end = None if last is None else OpOrigin(last)
         return plan
 

@@ -9,6 +9,7 @@ from .. import backends
 from ..engine.counting import Told
 from ..engine.peak import peak_of
 from ..errors import LIBRARY_FAILURES, HloError
+from ..ops.flow import Unforeseen
 from .checks import schema_of
 from .protos import import_onnx, type_proto
 from .registry import canonical_domain
@@ -114,10 +115,6 @@ class Sight(NamedTuple):
     kinds: list[Kind]
     sizes: list[int | None]
     inside: int
-
-
-class Unforeseen(Exception):
-    """Only a run shows how much a node takes that runs graphs."""
 
 
 class Outlook(NamedTuple):

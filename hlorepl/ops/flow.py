@@ -14,6 +14,9 @@ That is what the op means, and all that a new op has to say. More rules make it 
   and by name what it wants of regions and attributes; it writes Python and gives what its results are called.
 - ``vectorise`` takes ``Lanes`` (see ``engine/vectorised.py``), whole arrays in place of rank-0 operands, and by name what it wants;
   it gives a tuple of arrays. Where there is no such rule, a body with the op in it is run for one place after the other.
+- ``sight`` takes ``inside``, the operands' types, which are static, and the op's regions and functions in order, and gives the types of
+  the results. ``inside(region, types)`` gives those of a region's results for arguments of these types. It raises ``Unforeseen`` where
+  only a run shows them. Without such a rule a run under a memory limit counts step by step where types are dynamic.
 """
 
 from __future__ import annotations
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import Protocol
 
+    from ..ir.types import Type
+
+    #: What a ``sight`` rule asks: the types of a region's results for arguments of these types.
+    Inside = Callable[[Any, Sequence[Type]], list[Type]]
     #: What a ``fast`` rule gives.
     Run = Callable[[list[Any], Any], tuple[Any, ...]]
 
@@ -98,6 +105,10 @@ if TYPE_CHECKING:
         def run(self, region: Any, arrays: tuple[Any, ...], active: Any = None) -> tuple[Any, ...]:
             """Run a region for all places, or for the ``active`` ones only."""
             ...
+
+
+class Unforeseen(Exception):
+    """Only a run shows how much something will take."""
 
 
 class Enter:

@@ -50,7 +50,8 @@ None where it is computed in other types than those. All that types and attribut
 decide is decided there, once; of static types the results need no check then. ``number`` takes the operand types and what it asks
 for by name, and returns the expression on Python's numbers that does the same where all operands and results are of rank 0, or None.
 ``steps`` (control flow only) is described in ``flow.py``, and so are ``fast``, a quicker form of it for whole runs, ``inline``, which
-writes the op into the code of those around it, and ``vectorise``, which runs the op on whole arrays. Each of these rules gets only
+writes the op into the code of those around it, ``vectorise``, which runs the op on whole arrays, and ``sight``, which foresees its
+sizes. Each of these rules gets only
 the regions, attributes and special parameters that it names.
 
 Element-wise ops that differ in little more than their kernel are rows of a table (``elementwise/table.py``). However
@@ -218,6 +219,7 @@ class OpSpec:
         self.steps_wants: frozenset[str] = frozenset()
         self.fast_rule: Callable[..., Any] | None = None
         self.fast_wants: frozenset[str] = frozenset()
+        self.sight_rule: Callable[..., Any] | None = None
         self.vectorise_rule: Callable[..., Any] | None = None
         self.vectorise_wants: frozenset[str] = frozenset()
 
@@ -327,6 +329,11 @@ class OpSpec:
         """Set how the op runs on whole arrays, place by place; see ``flow.py``."""
         self.vectorise_rule = rule
         self.vectorise_wants = _keywords(rule)
+        return self
+
+    def sight(self, rule: Callable[..., Any]) -> OpSpec:
+        """Set what the op's results are for operands of static types, where its regions are of dynamic ones; see ``flow.py``."""
+        self.sight_rule = rule
         return self
 
     @property

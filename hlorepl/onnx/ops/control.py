@@ -8,9 +8,9 @@ import numpy as np
 
 from ...errors import HloError
 from ...kernels.indexing import forwards
-from ...ops.flow import Done
+from ...ops.flow import Done, Unforeseen
 from ...wording import counted
-from ..foresight import Kind, Sight, Unforeseen
+from ..foresight import Kind, Sight
 from ..protos import type_proto
 from ..registry import op
 from ..tensors import describe, normal_axis, scalar

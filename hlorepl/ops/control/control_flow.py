@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import broken, require
 from ...ir.types import ELEMENTS, FutureType, TensorType, TupleType
-from ..flow import Done, Enter, Step, Wait, run_steps
+from ..flow import Done, Enter, Step, Unforeseen, Wait, run_steps
 from ..registry import op
 from ..requests import Join, Start
 from ..rules import all_agree, captured, merged_type, require_per_tensor, types_agree
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType, Unit
-    from ..flow import Code, Lanes, Run
+    from ..flow import Code, Inside, Lanes, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
@@ -80,6 +80,21 @@ def _(lanes: Lanes, *operands: Any, callee: Callee) -> tuple[Any, ...]:
     return lanes.run(callee, operands)
 
 
+def _same(several: Sequence[list[Type]]) -> list[Type]:
+    """The types that all of them are; raises ``Unforeseen`` where they differ."""
+    if any(types != several[0] for types in several):
+        raise Unforeseen
+    return several[0]
+
+
+def _sight_of_called(inside: Inside, operands: list[Type], regions: Sequence[Any]) -> list[Type]:
+    (callee,) = regions
+    return inside(callee, operands)
+
+
+call.sight(_sight_of_called)
+
+
 @call.infer(result="result_types")
 def _(*operands: Type, callee: RegionType, results: Sequence[Type] | None) -> list[Type]:
     _check_call(operands, callee, "operands", "callee", "operand_types")
@@ -131,6 +146,9 @@ def _(op: Op, *, decomposition: Callee) -> Run:
 @composite.inline
 def _(code: Code, *inputs: Any, op: Op, decomposition: Callee) -> list[Any]:
     return code.run(decomposition, inputs)
+
+
+composite.sight(_sight_of_called)
 
 
 @composite.vectorise
@@ -185,6 +203,14 @@ def _(code: Code, *operand: Any, op: Op, cond: Region, body: Region) -> list[Any
     return write_loop(code, op, operand, cond, body)
 
 
+@while_.sight
+def _(inside: Inside, operands: list[Type], regions: Sequence[Any]) -> list[Type]:
+    """What it carries, where no round changes a size."""
+    cond, body = regions
+    inside(cond, operands)
+    return _same([operands, inside(body, operands)])
+
+
 @while_.vectorise
 def _(lanes: Lanes, *operand: Any, cond: Region, body: Region) -> tuple[Any, ...]:
     """Go on until no place's condition holds; those that are done keep their values."""
@@ -236,6 +262,13 @@ def _(code: Code, pred: Any, *, op: Op, true_branch: Region, false_branch: Regio
     with code.block("else:", follows=True):
         code.bind(results, code.run(false_branch, ()))
     return results
+
+
+def _sight_of_branches(inside: Inside, operands: list[Type], regions: Sequence[Any]) -> list[Type]:
+    return _same([inside(region, []) for region in regions])
+
+
+if_.sight(_sight_of_branches)
 
 
 @if_.vectorise
@@ -303,6 +336,9 @@ def _(code: Code, index: Any, *, op: Op, branches: Regions) -> list[Any]:
         with code.block(head if place else f"if {number} == 0 or {last} == 0:", follows=place > 0):
             code.bind(results, code.run(branch, ()))
     return results
+
+
+case.sight(_sight_of_branches)
 
 
 @case.vectorise
