@@ -109,6 +109,36 @@ def test_a_number_is_what_the_array_is(name: str):
     assert asked
 
 
+@pytest.mark.parametrize("shape", [(1,), (1, 1, 1)], ids=str)
+@pytest.mark.parametrize("element", PLAIN)
+def test_an_element_of_an_array_is_a_number_of_its_type(element: str, shape: tuple[int, ...]):
+    """It goes through a function of arrays (a comparison of bits, for floats), and through one of numbers."""
+    whole, one = TensorType(shape, ELEMENTS[element]), TensorType((), ELEMENTS[element])
+    total = "TOTALORDER" if one.element.is_float else None
+    builder = Builder(infer_types)
+    with builder.function("main", [whole, one]) as function:
+        x, y = function.arguments
+        inside = builder.value("stablehlo.reshape", x, types=[one])
+        builder.give(
+            builder.value("stablehlo.compare", y, inside, comparison_direction="LT", compare_type=total),
+            builder.value("stablehlo.add", inside, inside),
+            inside,
+        )
+    module = Module()
+    module.body.ops += builder.ops
+    main = hlorepl.compile(module)
+    values = edges(element)
+    for x, y in itertools.product(values, values):
+        given = [x.reshape(shape), y]
+        with np.errstate(all="ignore"):
+            expected = Machine(main.plan, [*given], RunContext()).run()
+        for _ in range(2):  # code is written for the second run
+            found = main(*given)
+            assert [a.dtype for a in found] == [a.dtype for a in expected]
+            for mine, other in zip(found, expected, strict=True):
+                np.testing.assert_array_equal(mine, other, strict=True)
+
+
 def test_numbers_are_used():
     """The test above would say nothing if both ways were one."""
     main = program("stablehlo.add", "f32", {})

@@ -10,6 +10,7 @@ from ...errors import HloError, require
 from ...ir.types import AtMost, QuantizedType, TensorType
 from ...kernels.casts import convert
 from ...kernels.indexing import forwards
+from ...kernels.numbers import is_single
 from ..expressions import Expression
 from ..meanings import Count, Regroup, Spread
 from ..registry import op
@@ -140,7 +141,11 @@ def _reshaped(shape: tuple[int | None, ...]) -> Expression:
 
 @reshape.number
 def _(operand: TensorType) -> Expression:
-    return Expression("{a0}.item()" if operand.rank else "{n0}", gives="number")
+    if not operand.rank:
+        return Expression("{n0}", gives="number")
+    # A number of f32 stays NumPy's: as Python's it would be of twice the width.
+    element = f"[{', '.join('0' * operand.rank)}]" if is_single(operand.dtype) else ".item()"
+    return Expression("{a0}" + element, gives="number")
 
 
 def _completed(shape: tuple[int | None, ...], operand: Any) -> tuple[int, ...]:
