@@ -280,7 +280,9 @@ def _functions(
     function = planned or _plain(planner.xp, spec, keywords, types, results)
     owning = None
     if spec.updates is not None and "own" in spec.wants:
-        owning = partial(spec.function, planner.xp, **{**keywords, "own": True})
+        owned = {**keywords, "op": op, "own": True}
+        planned = _planned(planner.xp, spec, owned, types, results) if "own" in spec.plan_wants else None
+        owning = planned or partial(spec.function, planner.xp, **{**keywords, "own": True})
     return function, owning
 
 
@@ -299,7 +301,7 @@ def _planned(
     """What the op's own plan gives for its types; None where it has none for them."""
     if spec.plan_rule is None or spec.low != "as is" and _low_dtype([*types, *results]) is not None:
         return None
-    known = {"op": None, **keywords, "results": results, "result": results[0] if results else None}
+    known = {"op": None, "own": False, **keywords, "results": results, "result": results[0] if results else None}
     return spec.plan_rule(xp, *types, **{name: known[name] for name in spec.plan_wants})
 
 

@@ -210,7 +210,7 @@ class _SpreadPlan(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _spread_plan(shape: Ints, update_shape: Ints, numbers: Dimensions) -> _SpreadPlan:
+def spread_plan(shape: Ints, update_shape: Ints, numbers: Dimensions) -> _SpreadPlan:
     dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
     window = [d for d in range(len(shape)) if d not in dropped]
     extents = [1] * len(shape)
@@ -236,7 +236,7 @@ def spread(xp: Any, shape: Ints, indices: Any, updates: tuple[Any, ...], numbers
 
     A row is what lies along the last dimensions of the target that every window covers whole.
     """
-    plan = _spread_plan(shape, updates[0].shape, numbers)
+    plan = spread_plan(shape, updates[0].shape, numbers)
     starts = index_vectors(xp, indices, numbers.index_vector_dim)
     first = coordinates(xp, starts, numbers, plan.limits)
     lie = (*starts.shape[:-1], *plan.moving.values())
@@ -249,7 +249,7 @@ def single_window(
     shape: Ints, indices: Any, updates: tuple[Any, ...], numbers: Dimensions
 ) -> tuple[tuple[slice, ...], tuple[Any, ...]] | None:
     """Where the only window of a scatter lies in a target, and the updates inside it; None when there are several."""
-    plan = _spread_plan(shape, updates[0].shape, numbers)
+    plan = spread_plan(shape, updates[0].shape, numbers)
     if not plan.is_single:
         return None
     first = dict(zip(numbers.start_map, indices.reshape(-1).tolist(), strict=True))

@@ -21,16 +21,25 @@ _LONG_ROW = 16
 _MANY = 1 << 14
 
 
-def scatter_at(xp: Any, how: Reducer, targets: Arrays, positions: Any, updates: Arrays, unique: bool = False) -> Arrays:
+def scatter_at(
+    xp: Any,
+    how: Reducer,
+    targets: Arrays,
+    positions: Any,
+    updates: Arrays,
+    unique: bool = False,
+    inside: bool = False,
+) -> Arrays:
     """``targets[position] = join(targets[position], update)`` for each update in order; the targets are overwritten.
 
     :param targets: arrays ``(places, row)``
     :param positions: which place, for each update; negative ones are dropped
     :param updates: arrays ``(len(positions), row)``
     :param unique: no position comes twice
+    :param inside: no position is negative
     :returns: the targets, or new arrays in their stead
     """
-    if positions.size and bool((positions < 0).any()):
+    if not inside and positions.size and bool((positions < 0).any()):
         kept = xp.nonzero(positions >= 0)[0]
         positions, updates = positions[kept], tuple(update[kept] for update in updates)
     if positions.size == 0:

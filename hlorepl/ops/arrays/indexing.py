@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...backends.abilities import able
 from ...errors import HloError, require
 from ...kernels import indexing as kernel
+from ...kernels.index_plan import INDICES, gathered_at
 from ..expressions import Expression
 from ..registry import op
 from ..rules import (
@@ -58,20 +57,37 @@ def _dimensions(numbers: GatherDimensionNumbers) -> kernel.Dimensions:
 @gather.plan
 def _(xp, operand, start_indices, *, dimension_numbers, slice_sizes):
     numbers, sizes = _dimensions(dimension_numbers), tuple(slice_sizes)
-    along = _taken(operand, start_indices, numbers, sizes) if able(xp).is_host else None
+    found = _by_shapes(operand, start_indices, numbers, sizes) if able(xp).is_host else None
+    return found or (lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes))
+
+
+def _by_shapes(operand, indices, numbers, sizes):
+    """How it is done where all shapes are known; None where there is nothing to say ahead."""
+    if not (operand.is_static and indices.is_static and operand.size and indices.dtype in INDICES):
+        return None
+    along = _taken(operand, indices, numbers, sizes)
     if along is not None:
         return along
-    return lambda operand, indices: kernel.gather(xp, operand, indices, numbers, sizes)
+    shape = _gathered_shape(indices.extents, numbers, sizes)
+    return gathered_at(operand.sizes, indices.sizes, numbers, sizes, shape)
+
+
+def _gathered_shape(indices, numbers, sizes):
+    dropped = {*numbers.dropped_dims, *numbers.operand_batching_dims}
+    window = dict(zip(numbers.window_dims, (n for d, n in enumerate(sizes) if d not in dropped), strict=True))
+    places = iter([size for axis, size in enumerate(indices) if axis != numbers.index_vector_dim])
+    rank = len(window) + len(indices) - (numbers.index_vector_dim < len(indices))
+    return tuple(window[d] if d in window else next(places) for d in range(rank))
 
 
 def _taken(operand, indices, numbers, sizes):
     """Whole slices along one dimension, each at an index of its own: NumPy's ``take``, which clamps; None for other gathers."""
-    if not (operand.is_static and indices.is_static and operand.size and indices.dtype in _INDICES):
-        return None
     if len(numbers.start_map) != 1 or numbers.operand_batching_dims:
         return None
     axis = numbers.start_map[0]
     others = tuple(d for d in range(operand.rank) if d != axis)
+    if not {*numbers.dropped_dims} <= {axis}:
+        return None
     if sizes[axis] != 1 or any(sizes[d] != operand.sizes[d] for d in others):
         return None
     places = tuple(size for d, size in enumerate(indices.sizes) if d != numbers.index_vector_dim)
@@ -91,10 +107,6 @@ def _taken(operand, indices, numbers, sizes):
     text = "{a1}" if places == indices.sizes else "{a1}.reshape({places})"
     turned = "" if order == tuple(range(rank)) else ".transpose({order})"
     return Expression(f"{{a0}}.take({text}, {{axis}}, None, 'clip'){turned}", places=places, axis=axis, order=order)
-
-
-#: What NumPy takes as indices without a loss.
-_INDICES = tuple(np.dtype(name) for name in ("i1", "i2", "i4", "i8", "u1", "u2", "u4"))
 
 
 @gather.infer(element="C14", shape="C13")

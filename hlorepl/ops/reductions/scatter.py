@@ -5,9 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels.casts import convert
+from ...kernels.index_plan import INDICES, only_window, rows_at
 from ...kernels.indexing import Dimensions, single_window, spread
 from ...kernels.reduction import Known, identity
 from ...kernels.scatter import assign_at, scatter_at
@@ -17,8 +21,12 @@ from ..rules import are_unique, require_body, require_per_tensor, require_same_e
 from .reducers import accumulations, is_assignment, reducer_of, requantized
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...kernels.reduction import Reducer
     from ..annotations import Region, RegionType, ScatterDimensionNumbers
+
+    Run = Callable[..., Any]
 
 
 @op("stablehlo.scatter", sure=True, quantized="storage", updates=0, view="never")
@@ -94,17 +102,19 @@ class _Update:
         for target, update in zip(targets, updates, strict=True):
             target[index] = update
 
-    def rows(self, targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...]) -> tuple[Any, ...]:
+    def rows(
+        self, targets: tuple[Any, ...], positions: Any, updates: tuple[Any, ...], inside: bool = False
+    ) -> tuple[Any, ...]:
         """The updates of rows of the targets, several of one row perhaps; gives the targets or new ones."""
         if self.assigns:
             return assign_at(self.xp, targets, positions, updates)
         known = [] if self.unique else self.known
         if not known:
-            return scatter_at(self.xp, self.how, targets, positions, updates, self.unique)
+            return scatter_at(self.xp, self.how, targets, positions, updates, self.unique, inside)
         neutral = [self.xp.asarray(identity(k.name, t)) for k, t in zip(known, self.dtypes, strict=True)]
         addends = self.body.over(*neutral, *updates)
         return tuple(
-            scatter_at(self.xp, each, (target,), positions, (addend,))[0]
+            scatter_at(self.xp, each, (target,), positions, (addend,), inside=inside)[0]
             for each, target, addend in zip(known, targets, addends, strict=True)
         )
 
@@ -131,16 +141,90 @@ def _dimensions(numbers: ScatterDimensionNumbers) -> Dimensions:
 
 
 @scatter.plan
-def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computation):
+def _(xp, *operands, scatter_dimension_numbers, unique_indices, update_computation, own):
     numbers, body = _dimensions(scatter_dimension_numbers), update_computation
     update = _Update(xp, body, unique_indices)
 
-    def run(*arrays: Any) -> tuple[Any, ...]:
-        return _scatter(xp, arrays, numbers, update)
+    def usual(*arrays: Any) -> tuple[Any, ...]:
+        return _scatter(xp, arrays, numbers, update, own)
 
+    run = _by_shapes(xp, operands, numbers, update, own, usual) or usual
     count = len(operands) // 2
     wide = body.argument_types[:count]
     return requantized(xp, run, operands, [*wide, operands[count], *wide]) or run
+
+
+def _by_shapes(
+    xp: Any, operands: tuple[TensorType, ...], numbers: Dimensions, update: _Update, own: bool, usual: Run
+) -> Run | None:
+    """How it is done where all shapes are known and nothing is to be converted; ``usual`` is for updates outside."""
+    count = len(operands) // 2
+    inputs, indices, updates = operands[:count], operands[count], operands[count + 1 :]
+    fits = all(of.is_static and of.size for of in operands) and indices.dtype in INDICES
+    if not (fits and able(xp).is_host) or [of.dtype for of in (*inputs, *updates)] != [*update.dtypes, *update.dtypes]:
+        return None
+    shape, update_shape = inputs[0].sizes, updates[0].sizes
+    window = only_window(shape, update_shape, numbers)
+    if window is not None:
+        return _in_window(count, *window, update, own, usual)
+    rows = rows_at(shape, update_shape, numbers)
+    return None if rows is None else _in_rows(count, *rows, update, own, usual)
+
+
+def _in_window(count: int, at: Run, laid: Run, update: _Update, own: bool, usual: Run) -> Run:
+    """One window."""
+    if count == 1 and update.assigns:
+
+        def put(target: Any, indices: Any, values: Any) -> tuple[Any, ...]:
+            index = at(indices)
+            if index is None:
+                return usual(target, indices, values)
+            found = target if own and target.flags.c_contiguous else target.copy()
+            found[index] = laid(values)
+            return (found,)
+
+        return put
+
+    def run(*arrays: Any) -> tuple[Any, ...]:
+        index = at(arrays[count])
+        if index is None:
+            return usual(*arrays)
+        targets = _targets(arrays[:count], own)
+        update.window(targets, index, tuple([laid(each) for each in arrays[count + 1 :]]))
+        return targets
+
+    return run
+
+
+def _in_rows(count: int, at: Run, laid: Run, row: int, update: _Update, own: bool, usual: Run) -> Run:
+    """Many rows."""
+    flat = (-1,) if row == 1 else (-1, row)
+
+    def run(*arrays: Any) -> tuple[Any, ...]:
+        positions = at(arrays[count])
+        if positions is None:
+            return usual(*arrays)
+        targets = _targets(arrays[:count], own)
+        views = tuple([target.reshape(flat) for target in targets])
+        updates = tuple([laid(each) for each in arrays[count + 1 :]])
+        if update.assigns:
+            for view, each in zip(views, updates, strict=True):
+                view[positions] = each
+            return targets
+        if row == 1:
+            views = tuple([view[:, None] for view in views])
+            updates = tuple([each[:, None] for each in updates])
+        results = update.rows(views, positions, updates, inside=True)
+        return tuple(
+            target if result is view or np.may_share_memory(result, target) else result.reshape(target.shape)
+            for target, view, result in zip(targets, views, results, strict=True)
+        )
+
+    return run
+
+
+def _targets(inputs: tuple[Any, ...], own: bool) -> tuple[Any, ...]:
+    return tuple([_target(x, x, own and number == 0) for number, x in enumerate(inputs)])
 
 
 @scatter.infer(element="C17", shape="C16")
