@@ -64,12 +64,14 @@ def scalar_text(value: Any, of: Any = None) -> str:
 
 
 def float_text(value: Any) -> str:
-    """A float, the shortest decimal that reads back in its own type; ml_dtypes floats too.
+    """A float, the shortest decimal that reads back in its own type; ml_dtypes floats too, and its integers.
 
     A whole number of a narrow type is itself: 448 is one of f8E4M3FN, though 450 would read back as it.
     """
     import numpy as np  # late: NumPy
 
+    if "int" in value.dtype.name:
+        return str(int(value))
     if value.dtype.itemsize <= 2 and (number := float(value)).is_integer() and abs(number) < _WHOLE:
         return repr(number)
     if value.dtype.kind == "f":
@@ -84,10 +86,8 @@ def float_text(value: Any) -> str:
 
 
 def shortest(value: Any) -> str:
-    """The shortest decimal of a float that NumPy cannot print, or the integer of a small integer type."""
+    """The shortest decimal of a float that NumPy cannot print."""
     number = float(value)
-    if "int" in value.dtype.name:
-        return str(int(value))
     if number != number or number in (float("inf"), float("-inf")):
         return str(number)
     for digits in range(1, 10):

@@ -14,6 +14,7 @@ from ...ir.types import QuantizedType, TensorType, element_of
 from ..custom_calls.targets import register_target
 from ..registry import op
 from ..rules import require_tensors, types_agree
+from .distance import WIDE, ulps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 _SHOWN = 5
 _TOLERANCE = 1e-4
 _MAX_ULP = 3
-_WIDE = {"bool": "int64", "int": "int64", "uint": "uint64", "float": "float64"}
 
 
 @op("check.expect_eq", form="expect_eq", pure=False, quantized="storage")
@@ -62,7 +62,7 @@ def expect_close(
     bounds = f" by more than {most} ulp" if not least else f": not {least} to {most} ulp apart"
 
     def near(xp: Any, a: Any, b: Any) -> Any:
-        distance = _ulps(xp, a, b)
+        distance = ulps(xp, a, b)
         finite = xp.isfinite(a) & xp.isfinite(b) if _is_real_float(a) else xp.ones(a.shape, dtype=bool)
         inside = (distance <= xp.uint64(most)) & (distance >= xp.uint64(least))
         return xp.where(finite, inside, _equal(xp, a, b))
@@ -101,30 +101,11 @@ def _equal(xp: Any, a: Any, b: Any) -> Any:
 
 def _within(tolerance: float) -> Callable[[Any, Any, Any], Any]:
     def near(xp: Any, a: Any, b: Any) -> Any:
-        a, b = (part.astype(_WIDE[element_of(part.dtype).kind]) for part in (a, b))
+        a, b = (part.astype(WIDE[element_of(part.dtype).kind]) for part in (a, b))
         apart = xp.where(a > b, a - b, b - a)
         return _equal(xp, a, b) | (apart <= tolerance)
 
     return near
-
-
-def _ulps(xp: Any, a: Any, b: Any) -> Any:
-    """How many numbers of the type lie from ``a`` to ``b``, as uint64."""
-    x, y = _ordered(xp, a), _ordered(xp, b)
-    return xp.where(x > y, x - y, y - x).astype(xp.uint64)
-
-
-def _ordered(xp: Any, array: Any) -> Any:
-    """Integers in the order of the floats, neighbours one apart; -0 and 0 are one number."""
-    element = element_of(array.dtype)
-    if not element.is_float:
-        return array.astype(_WIDE[element.kind])
-    bits = xp.ascontiguousarray(array).view(f"u{array.dtype.itemsize}").reshape(array.shape).astype(xp.uint64)
-    if element.name == "f8E8M0FNU":
-        return bits.astype(xp.int64)
-    sign = xp.uint64(1 << (element.bits - 1))
-    magnitude = (bits & (sign - xp.uint64(1))).astype(xp.int64)
-    return xp.where(bits & sign != 0, -magnitude, magnitude)
 
 
 def _compare(
@@ -163,7 +144,7 @@ def _difference(xp: Any, place: tuple[int, ...], actual: Any, expected: Any) -> 
 
 def _distance(xp: Any, a: Any, b: Any) -> str:
     """How far two floats are apart; nothing where one of them is not finite."""
-    return f"{int(_ulps(xp, a, b))} ulp" if bool(xp.isfinite(a) & xp.isfinite(b)) else ""
+    return f"{int(ulps(xp, a, b))} ulp" if bool(xp.isfinite(a) & xp.isfinite(b)) else ""
 
 
 def _text(value: Any) -> str:
