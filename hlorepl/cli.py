@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import __version__, backends
 from .batch.options import PROMPT, Parser, add_options, completed
@@ -12,7 +12,7 @@ from .batch.options import PROMPT, Parser, add_options, completed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-VERBS = ("run", "check", "fmt", "mdf", "kernel")
+VERBS = ("run", "check", "fmt", "graph", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
 wrong or a file could not be read; 124 a timeout; 130 interrupted"""
 
@@ -30,6 +30,10 @@ def run_command_line(words: list[str]) -> int:
         options = completed(_parser(verb).parse_intermixed_args(words[1:]), verb)
         options.backend = options.backend or backends.DEFAULT
         _set_threads(options)
+        if verb == "graph":
+            from .batch.draw import draw  # late: start-up
+
+            return draw(options)
         from .batch.driver import drive  # late: start-up
 
         return drive(verb, options)
@@ -61,10 +65,17 @@ def _set_threads(options: Namespace) -> None:
 
 
 def _parser(verb: str) -> Parser:
-    about = {"run": "run programs", "check": "read and verify programs", "fmt": "lay programs out"}[verb]
+    about = {
+        "run": "run programs",
+        "check": "read and verify programs",
+        "fmt": "lay programs out",
+        "graph": "draw a program or a model as one page, with values where arguments are given",
+    }[verb]
     parser = Parser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
-    several = "*" if verb == "check" else "+"
+    several: Any = {"check": "*", "graph": 1}.get(verb, "+")
     parser.add_argument("files", nargs=several, metavar="FILE", help="a file, or - for standard input")
+    if verb == "graph":
+        parser.add_argument("-o", dest="page", metavar="OUT.html", required=True, help="the page to write")
     add_options(parser, verb)
     return parser
 

@@ -30,6 +30,7 @@ KIND_NAMES = {STABLEHLO: "StableHLO", SCRIPT: "scripts", MDF: "MDF", ONNX: "ONNX
 
 PROMPT = "prompt"
 _RUN = ("run",)
+_GIVEN = ("run", "graph")
 _READ = ("run", "check")
 _SHARED = ("run", "check", PROMPT)
 
@@ -217,7 +218,7 @@ OPTIONS = (
     Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
     Option(
         "--max-memory",
-        verbs=_SHARED,
+        verbs=(*_SHARED, "graph"),
         type=size,
         metavar="BYTES",
         help="refuse to hold more than this in values: 1000000, 512M, 2G, or none for no limit (default: three quarters of the memory of "
@@ -229,25 +230,25 @@ OPTIONS = (
     Option("--json", verbs=_READ, action="store_true", help="one JSON object a line for each program"),
     Option("-j", "--jobs", verbs=_READ, type=count, default=1, metavar="N", help="worker processes"),
     Option("--timeout", verbs=_READ, type=seconds, metavar="S", help="seconds for each program"),
-    Option("--kind", verbs=(*_READ, "fmt"), choices=KINDS, help="what the files are"),
+    Option("--kind", verbs=(*_READ, "fmt", "graph"), choices=KINDS, help="what the files are"),
     Option(
         "--seed",
-        verbs=("run", PROMPT),
+        verbs=(*_GIVEN, PROMPT),
         type=whole,
         default=0,
         metavar="N",
         help="where the program's own random numbers begin (default 0)",
     ),
-    Option("--entry", kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
-    Option("--args", kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
+    Option("--entry", verbs=_GIVEN, kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
+    Option("--args", verbs=_GIVEN, kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
     Option(
-        "--input",
+        "--input", verbs=_GIVEN,
         metavar="FILE",
         help="arguments, or values of free input ports: a .npy or .npz file; 'in-{r}-{p}.npz': one for each process",
     ),
-    Option("--random", type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
+    Option("--random", verbs=_GIVEN, type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
     Option(
-        "--shape",
+        "--shape", verbs=_GIVEN,
         kinds={STABLEHLO, ONNX},
         action="append",
         metavar="NAME=2x3",
@@ -305,10 +306,10 @@ OPTIONS = (
         metavar="DIR",
         help="where interpreter.probe writes",
     ),
-    Option("--steps", kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
-    Option("--dt", kinds={MDF}, type=number, metavar="X", help="the time step"),
-    Option("--set", kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
-    Option("--graph", kinds={MDF}, metavar="ID", help="which graph"),
+    Option("--steps", verbs=_GIVEN, kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
+    Option("--dt", verbs=_GIVEN, kinds={MDF}, type=number, metavar="X", help="the time step"),
+    Option("--set", verbs=_GIVEN, kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
+    Option("--graph", verbs=_GIVEN, kinds={MDF}, metavar="ID", help="which graph"),
     Option(
         "--infer", verbs=("check",), kinds={STABLEHLO}, action="store_true", help="print the module with all types filled in"
     ),

@@ -34,7 +34,7 @@ def run_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     begin = time.perf_counter()
     job = Job(piece, options, outcome)
     try:
-        _guarded(_RUNNERS[piece.kind], job)
+        guarded(_RUNNERS[piece.kind], job)
     finally:
         job.report()
         outcome.seconds = job.seconds if options.time and job.seconds else time.perf_counter() - begin
@@ -43,13 +43,13 @@ def run_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
 def check_piece(piece: Piece, options: Namespace, outcome: Outcome) -> None:
     """Read and verify one program."""
     begin = time.perf_counter()
-    _guarded(_CHECKERS[piece.kind], Job(piece, options, outcome))
+    guarded(_CHECKERS[piece.kind], Job(piece, options, outcome))
     if any(each.severity == "error" for each in outcome.diagnostics):
         outcome.status = "error"
     outcome.seconds = time.perf_counter() - begin
 
 
-def _guarded(handle: Callable[[Job], None], job: Job) -> None:
+def guarded(handle: Callable[[Job], None], job: Job) -> None:
     """Do it; errors are for the outcome."""
     piece, outcome = job.piece, job.outcome
     try:

@@ -59,7 +59,7 @@ class WatchedPlan:
     ):
         self.comes_in = comes_in
         self.grid = grid
-        self._plan = plan
+        self.plan = plan
         self._arrays = [*arrays]
         self._again = again
 
@@ -67,11 +67,11 @@ class WatchedPlan:
         """Run it once, as ``:run`` does."""
         session, within = context.session, context_of(context.session, anew=True)
         if self.grid != (1, 1):
-            run_on_grid(self._plan, self._arrays, within, session, observers)
+            run_on_grid(self.plan, self._arrays, within, session, observers)
             return
         _watch(within, observers)
         with remembered(session, self._again, within):
-            run(self._plan, self._arrays, within)
+            run(self.plan, self._arrays, within)
 
 
 class WatchedTrials:

@@ -70,7 +70,7 @@ def watchable(context: Context, words: str) -> Watchable:
         return _meant(context)
     if words.startswith("@"):
         symbol, given = read_symbol(words, context.statement.span)
-        return _function(context, symbol, given.strip())
+        return function_run(context, symbol, given.strip())
     if words.startswith("%"):
         return _statement(context, words)
     kind = _MODEL.match(words)
@@ -82,7 +82,7 @@ def watchable(context: Context, words: str) -> Watchable:
         return session.models[kind].to_watch(context, rest)
     if not found:
         raise context.fail(f"{word} holds no function that could be run", "run.not_steppable")
-    return _function(context, found[0], rest)
+    return function_run(context, found[0], rest)
 
 
 def _meant(context: Context) -> Watchable:
@@ -91,14 +91,15 @@ def _meant(context: Context) -> Watchable:
     module.body.ops = [*session.state.functions.values()]
     found = entries(module)
     if found:
-        return _function(context, SymbolAttr(found[0].symbol), "")
+        return function_run(context, SymbolAttr(found[0].symbol), "")
     for model in session.models.values():
         return model.to_watch(context, "")
     tip = ":load FILE loads one; :help looking says what can be watched"
     raise context.fail("there is no function and no model to run", "run.entry", tip)
 
 
-def _function(context: Context, symbol: SymbolAttr, words: str) -> Watchable:
+def function_run(context: Context, symbol: SymbolAttr, words: str) -> WatchedPlan:
+    """A function of the session on its arguments as they are written."""
     session = context.session
     given = arguments_given(session, symbol, words, context.statement.span, context_of(session, anew=True))
     function = given.function

@@ -131,7 +131,11 @@ def test_statistics_of_floats_tell_what_is_not_finite():
     assert "zero 1 (first at [1, 1]), NaN 1 (first at [0, 0]), infinite 1 (first at [1, 0])" in text
 
 
-@pytest.mark.parametrize("element", DTYPES, ids=lambda each: each.name)
+#: tf32 is a type of the specification's accuracy attributes, of which no tensor is.
+WRITTEN = [each for each in DTYPES if each.name != "tf32"]
+
+
+@pytest.mark.parametrize("element", WRITTEN, ids=lambda each: each.name)
 def test_every_type_has_statistics(element):
     text = told(
         f"%x = [1, 1] : tensor<2x{element.name}>"
@@ -145,9 +149,5 @@ def test_every_type_has_statistics(element):
 
 def test_small_integers_are_shown_as_integers():
     assert told("%k = [1, -4] : i4") == "%k : tensor<2xi4> = [1, -4]"
-    assert (
-        Difference(np.array([1], ml_dtypes.int4), np.array([2], ml_dtypes.int4))
-        .text("%a", "%b")
-        .endswith("1.0 relative at [0]")
-        is False
-    )
+    text = Difference(np.array([1, 1], ml_dtypes.int4), np.array([1, -2], ml_dtypes.int4)).text("%a", "%b")
+    assert "first at [1]: 1 and -2" in text

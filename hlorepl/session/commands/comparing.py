@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ...value_text import tensor_type
 from ..per_process import are_same, names_of
 from .kinds import Value
 from .registry import Context, command
@@ -39,7 +40,7 @@ def stats(context: Context, value: Value) -> None:
 def _values(context: Context, shown: "Shown") -> list[tuple[str, Any]]:
     """The arrays of a value with the names of their places; what all processes have, once."""
     arrays = [shown.array] if shown.grid == (1, 1) else [*shown.array.flat]
-    if any(not hasattr(array, "dtype") for array in arrays):
+    if any(tensor_type(array) is None for array in arrays):
         raise context.fail(f"%{shown.name} : {shown.type} has no elements that could be compared", "type.argument")
     if len(arrays) == 1 or are_same(arrays):
         return [(f"%{shown.name}", arrays[0])]

@@ -29,7 +29,11 @@ To find where a NaN comes from:
 To see all that a run does, in the same words:
   :trace @f(%x) [OP]    each op that ran, or each OP: type, range, time, bytes
   :profile @f(%x)       time and memory by op, line, source location and node; :time @f(%x) how long it takes, unwatched
-  :values DIR @f(%x)    every value, each in a file"""
+  :values DIR @f(%x)    every value, each in a file
+  :graph @f(%x) f.html  the program as a picture on a page of its own, with what the values were like
+To look at values as a whole:
+  :diff %a %b           equal or not, where first, how many, by how many ulp, absolutely, relatively, NaNs in one alone
+  :stats %x             range with places, mean, spread, quartiles, zeros, NaNs, infinities"""
 
 TOPICS: dict[str, tuple[str, str]] = {"debugging": ("how to look inside of a program while it runs", DEBUGGING)}
 """By name: what it is about, and the text."""

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..dry_run import DryRun
 
 
-def _targets(session: Knower, word: str) -> Iterable[Item]:
+def targets(session: Knower, word: str) -> Iterable[Item]:
+    """What can be run: values (the ops that made them), functions, loaded models, files."""
     if word.startswith("%"):
         return values_known(session)
     if word.startswith("@"):
@@ -34,15 +35,15 @@ def _targets(session: Knower, word: str) -> Iterable[Item]:
 
 
 def _targets_and_ops(session: Knower, word: str) -> Iterable[Item]:
-    return [*_targets(session, word), *ops_known(word)]
+    return [*targets(session, word), *ops_known(word)]
 
 
 def _folders(session: Knower, word: str) -> Iterable[Item]:
-    return [*_targets(session, word), *paths_from(word)]
+    return [*targets(session, word), *paths_from(word)]
 
 
 #: What is to be run.
-Target = Annotated[str, Kind(as_it_is, _targets, takes_rest=True, usage="@F(%A, …)")]
+Target = Annotated[str, Kind(as_it_is, targets, takes_rest=True, usage="@F(%A, …)")]
 #: What is to be run, and the op of which the steps are shown.
 TargetAndOp = Annotated[str, Kind(as_it_is, _targets_and_ops, takes_rest=True, usage="@F(%A, …) OP")]
 #: Where values go, and what is to be run.
