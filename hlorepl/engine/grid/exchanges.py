@@ -108,6 +108,10 @@ class Exchanges:
         ranks = [self._rank(place) for place in request.group]
         return self._in_turn(tuple(sorted(ranks)), self._meet(strand, request, ranks))
 
+    def ranks_of(self, request: Meet) -> tuple[int, ...]:
+        """The ranks of a group, from the first to the last."""
+        return tuple(sorted(map(self._rank, request.group)))
+
     def _in_turn(self, key: Any, pending: Pending) -> Pending:
         """Strands of one process come to a group, or a channel, in turn: what they exchange must not mingle."""
         ticket, queue = object(), self._queues[key]

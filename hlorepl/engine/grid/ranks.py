@@ -18,6 +18,7 @@ from ...ops.requests import Join, Meet, Receive, Send, Start
 from .cells import Strand
 from .control import Control
 from .exchanges import Exchanges
+from .orders import Orders
 from .stuck import Waiting, come_apart, deadlock, ends, waiting_at
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Ranks:
         self.rank, self.count = self._control.rank, self._control.count
         self._questions = 0
         self._new_world()
-        self._begin(0, False)
+        self._begin(0, False, False)
 
     def _new_world(self) -> None:
         """Channels are empty."""
@@ -68,8 +69,9 @@ class Ranks:
         #: Values for whoever takes them, by channel.
         self._offered: dict[int, deque[Send]] = defaultdict(deque)
 
-    def _begin(self, stall: float, is_everywhere: bool) -> None:
-        self._stall, self._is_everywhere = stall, is_everywhere
+    def _begin(self, stall: float, is_everywhere: bool, starts: bool) -> None:
+        self._stall, self._is_everywhere, self._starts = stall, is_everywhere, starts
+        self._orders = Orders(self._pass)
         #: What rank 0 knows of the others: the report of one that has waited long, the results of one that has ended.
         self._waiting: dict[int, list[Waiting]] = {}
         self._ended: dict[int, Any] = {}
@@ -90,15 +92,16 @@ class Ranks:
         stall: float,
         is_everywhere: bool = False,
         report: Callable[[], Any] = lambda: None,
+        starts: bool = False,
     ) -> dict[int, tuple[tuple[Any, ...], Any]]:
         """The results of all ranks, each with its report, on rank 0 (``is_everywhere``: on all), of none elsewhere.
 
         ``start`` gives what this rank runs; what goes wrong there ends the others, too. ``stall`` is in how many seconds ranks that
-        all wait are a deadlock. Raises what ended the run, on every rank.
+        all wait are a deadlock, ``starts`` says that the program may start something beside. Raises what ended the run, on every rank.
         """
         if not is_everywhere:  # the statements of a script are of one world, a program has its own
             self._new_world()
-        self._begin(stall, is_everywhere)
+        self._begin(stall, is_everywhere, starts)
         self._control.begin()
         try:
             return self._finish(self._turns(start()), report)
@@ -135,7 +138,7 @@ class Ranks:
             started = Strand(strand.cell, request.region.plan, arguments, is_beside=True)
             ready[:0] = [(started, None), (strand, [started])]
         elif isinstance(request, Meet):
-            pending.append((strand, self._exchanges.meet(strand, request)))
+            pending.append((strand, self._meet(strand, request)))
         elif isinstance(request, Send) and not request.host:
             self._send(request)
             ready.append((strand, [None]))
@@ -145,6 +148,13 @@ class Ranks:
             pending.append((strand, _joined(request.started)))
         else:
             ready.append((strand, [_of_host(strand, request)]))
+
+    def _meet(self, strand: Strand, request: Meet) -> Pending:
+        """The answer to a collective op; where strands may come to a group in any order, in that on which its members agree."""
+        if not self._starts:
+            return self._exchanges.meet(strand, request)
+        ranks = self._exchanges.ranks_of(request)
+        return self._orders.meet(ranks, request.channel, self.rank, lambda: self._exchanges.meet(strand, request))
 
     def _wait(self, pending: list[tuple[Strand, Pending]]) -> Ready:
         """Until something has come for one of those who wait."""
@@ -242,7 +252,9 @@ class Ranks:
             self._to_answer = what[0]
             return
         self._changed, self._question = time.monotonic(), 0
-        if kind == "waits":
+        if kind in Orders.KINDS:
+            self._orders.hear(kind, *what)
+        elif kind == "waits":
             self._waiting[what[0]] = what[1]
         elif kind == "moves":
             self._waiting.pop(what[0], None)
@@ -250,7 +262,11 @@ class Ranks:
             self._ended[what[0]] = what[1:]
         elif kind == "end":
             self._ended = what[0]
-        elif kind in ("offers", "wants"):
+        else:
+            self._hear_of_channel(kind, *what)
+
+    def _hear_of_channel(self, kind: str, *what: Any) -> None:
+        if kind in ("offers", "wants"):
             for channel, sender, receiver, number in self._matches.add(kind, *what):
                 self._pass(sender, "give", channel, receiver)
                 self._pass(receiver, "take", number, sender)
@@ -261,7 +277,7 @@ class Ranks:
             self._given[what[0]] = what[1]
 
     def _pass(self, rank: int, *what: Any) -> None:
-        if rank:
+        if rank != self.rank:
             self._control.tell(rank, *what)
         else:
             self._hear(*what)

@@ -12,6 +12,7 @@ from ..process import Process, places
 from ..run import too_deep
 from .cells import Cell, Strand
 from .launch import rank_count
+from .orders import starts_beside
 from .shared import Sharing
 from .turns import Turns
 
@@ -119,7 +120,7 @@ def run_on_ranks(
         return Strand(Cell(context), plan, [backend.to_device(array) for array in arguments(ranks.rank)])
 
     with backend.quiet(), room():
-        found = ranks.run(start, stall, is_everywhere, lambda: (lines, report()))
+        found = ranks.run(start, stall, is_everywhere, lambda: (lines, report()), starts_beside(plan))
     rows = [found[rank] for rank in sorted(found)]
     for _, (printed, _) in rows if ranks.rank == 0 else ():
         for line in printed:

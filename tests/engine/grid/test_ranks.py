@@ -368,6 +368,45 @@ def test_time_that_is_up_is_said_once(job):
     assert err.count("[limit.timeout]") == 1
 
 
+def crossed(*channels_of):
+    """Each rank starts sums of multiples of its values through channels of its own, in their order, and waits for all."""
+    future, branches = f"!stablehlo.future<{OF}>", []
+    for channels in channels_of:
+        lines = []
+        for n, channel in enumerate(channels):
+            body = "\n".join(
+                [
+                    f"%c = stablehlo.constant dense<{channel}.0> : {OF}",
+                    f"%v = stablehlo.multiply %y, %c : {OF}",
+                    all_reduce("%v", OF, [[0, 1]], "%s", channel=channel, everywhere=True),
+                    f"stablehlo.return %s : {OF}",
+                ]
+            )
+            lines.append(f'%f{n} = "stablehlo.async_start"(%x) ({{\n^bb0(%y: {OF}):\n{body}\n}}) : ({OF}) -> {future}')
+        lines += [f'%r{n} = "stablehlo.async_done"(%f{n}) : ({future}) -> {OF}' for n in range(len(channels))]
+        names = ", ".join(f"%r{channels.index(channel)}" for channel in sorted(channels))
+        branches.append("\n".join([*lines, f"stablehlo.return {names} : {OF}, {OF}"]))
+    case = f'%r:2 = "stablehlo.case"(%j) ({{\n{branches[0]}\n}}, {{\n{branches[1]}\n}}) : (tensor<i32>) -> ({OF}, {OF})'
+    place = ["%i = stablehlo.replica_id : tensor<ui32>", "%j = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>"]
+    return function("main", f"%x: {OF}", f"{OF}, {OF}", *place, case, "%r#0, %r#1")
+
+
+def test_what_goes_on_beside_may_come_to_the_channels_of_a_group_in_any_order(job):
+    words = ["--grid", "2x1", "--random", "1", "--print", "full", "--stall", "1"]
+    for first, second in (((1, 2), (2, 1)), ((1, 1), (1, 1))):
+        text = (
+            crossed(first, second) if first != second else crossed((1, 2), (1, 2)).replace("handle = 2", "handle = 1")
+        )
+        alone, found = (job(text, ranks, *words) for ranks in (1, 2))
+        assert alone[0] == 0, alone[2]
+        assert alone == found
+    alone, found = (job(crossed((1, 2), (3, 1)), ranks, *words) for ranks in (1, 2))
+    assert [status for status, *_ in (alone, found)] == [1, 1]
+    for _, _, err in (alone, found):
+        assert "[run.collective_mismatch]" in err
+        assert "the channels are 2 and 3" in err
+
+
 def test_programs_that_differ_end_as_in_one_process(tmp_path):
     """Each of three ranks does things of its own, by chance: some come to their ends, some do not fit, and all are told the same."""
     chance, of, files = Random(5), "tensor<24xi64>", []
