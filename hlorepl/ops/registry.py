@@ -80,6 +80,7 @@ Options of the decorator:
 - ``keeps``: where operand and result have one type, the result is the operand: True, or a function of the attributes that says so.
 - ``exact``: of floats the result is an operand at each place, perhaps with another sign: it has the precision of theirs.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
+- ``starts``: what its region does goes on beside what comes after it.
 - ``idle_regions``: it may have regions that mean nothing when it runs.
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
   do), ``"own"`` where the rule knows them, else ``""``: they are refused.
@@ -176,6 +177,7 @@ class OpSpec:
         self.keeps: bool | Callable[[Mapping[str, Any]], bool] = options.pop("keeps", False)
         self.exact: bool = options.pop("exact", False)
         self.waits: bool = options.pop("waits", False)
+        self.starts: bool = options.pop("starts", False)
         self.idle_regions: bool = options.pop("idle_regions", False)
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")
         self.apart: str = options.pop("apart", "")

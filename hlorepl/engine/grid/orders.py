@@ -12,6 +12,7 @@ from collections import Counter, defaultdict, deque
 from typing import TYPE_CHECKING, Any
 
 from ...ops.purity import reached
+from ...ops.registry import of
 from ..op_origin import OpOrigin
 
 if TYPE_CHECKING:
@@ -67,4 +68,5 @@ class Orders:
 def starts_beside(plan: Plan) -> bool:
     """Whether what a plan runs may start something beside: the same on all ranks, which run the same plan."""
     ops = [step.origin.op for step in plan.steps if isinstance(step.origin, OpOrigin)]
-    return any(op is not None and op.name == "stablehlo.async_start" for op in reached(ops))
+    specs = (of(op) for op in reached(ops) if op is not None)
+    return any(spec is not None and spec.starts for spec in specs)

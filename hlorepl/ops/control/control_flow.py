@@ -423,7 +423,7 @@ _ASYNC = {
 }
 
 
-@op("stablehlo.async_start", form=None, waits=True)
+@op("stablehlo.async_start", form=None, waits=True, starts=True)
 def async_start(xp: Any, *operands: Any, body: Region, process: Any) -> Any:
     """Start what the region does. A process alone does it at once, and the future holds the results."""
 
