@@ -145,3 +145,29 @@ def test_the_limit_of_memory_is_for_each_process():
             plan.run(rows, contexts_of((4, 1), RunContext(limit=100)))
         assert caught.value.code == "limit.memory"
         assert "in process (0, 0) of the grid of 4 x 1" in [note.message for note in caught.value.notes]
+
+
+def test_processes_of_dynamic_sizes_run_generated_code_under_a_limit(monkeypatch):
+    """What each may come to hold follows from the shapes of its arguments, so nobody counts op by op."""
+    of = "tensor<?xf32>"
+    ops = f"""%z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %z, %a = %x) : tensor<i32>, {of}
+  cond {{ %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1> }}
+  do {{ %j = stablehlo.add %i, %one : tensor<i32>
+    %s = "stablehlo.all_reduce"(%a) {ADD.replace("T", "f32")} {{replica_groups = {ALL}}} : ({of}) -> {of}
+    stablehlo.return %j, %s : tensor<i32>, {of} }}"""
+    main = hlorepl.compile(hlorepl.parse(function("main", f"%x: {of}", of, ops, "%r#1")), grid=(4, 1))
+    plan = GridPlan(main.plan)
+    rows = [[np.arange(8, dtype=np.float32) + k] for k in range(4)]
+    wanted = plan.run([list(row) for row in rows], contexts_of((4, 1), RunContext()))
+
+    def stepped(*given):
+        raise AssertionError("counted op by op")
+
+    monkeypatch.setattr("hlorepl.engine.stepper.Machine.__init__", stepped)
+    for _ in range(2):
+        found = plan.run([list(row) for row in rows], contexts_of((4, 1), RunContext(limit=1 << 16)))
+        assert [a.tolist() for (a,) in found] == [a.tolist() for (a,) in wanted]
