@@ -80,6 +80,8 @@ class Draws:
     def are_at(self, kept: tuple[Any, ...]) -> bool:
         """Whether all streams stand there."""
         seed, streams, others = kept
+        if not (streams or others or self._streams or self._others):
+            return self.seed == seed
         if self.seed != seed or self._streams.keys() != streams.keys() or self._others.keys() != others.keys():
             return False
         return all(

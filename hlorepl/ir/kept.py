@@ -6,9 +6,12 @@ Neither is ever changed: what follows from one costs memory for the difference a
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar, overload
+from typing import Generic, TypeVar, cast, overload
 
 V = TypeVar("V")
+T = TypeVar("T")
+#: What no map holds.
+_NOTHING = object()
 
 
 class KeptMap(Mapping[str, V]):
@@ -40,8 +43,18 @@ class KeptMap(Mapping[str, V]):
                 return layer[name]
         raise KeyError(name)
 
+    @overload
+    def get(self, key: str, default: None = None, /) -> V | None: ...
+    @overload
+    def get(self, key: str, default: V | T, /) -> V | T: ...
+    def get(self, key: str, default: object = None, /) -> object:
+        for layer in reversed(self._layers):
+            if key in layer:
+                return layer[key]
+        return default
+
     def __contains__(self, name: object) -> bool:
-        return any(name in layer for layer in self._layers)
+        return self.get(cast("str", name), _NOTHING) is not _NOTHING
 
     def __iter__(self) -> Iterator[str]:
         found: dict[str, None] = {}

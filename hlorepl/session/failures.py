@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.whereabouts import Running, interrupted_at
@@ -10,7 +9,7 @@ from ..engine.world import World
 from ..errors import HloError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from types import TracebackType
 
     from ..engine.context import RunContext
     from .session import Session
@@ -39,15 +38,22 @@ class FailedRun(NamedTuple):
         return f" at {place}{f', turn {turns}' if turns else ''}"
 
 
-@contextmanager
-def remembered(session: Session, run: Stoppable, context: RunContext) -> Generator[None]:
+class remembered:  # noqa: N801 - it is used as a function is
     """While something runs: where it fails or is interrupted, the session can stand there once more."""
-    world = World.of(context)
-    try:
-        yield
-    except HloError as error:
-        session.failure = FailedRun(run, world, context, error, [])
-        raise
-    except KeyboardInterrupt as stopped:
-        session.failure = FailedRun(run, world, context, None, interrupted_at(stopped.__traceback__))
-        raise
+
+    __slots__ = ("context", "run", "session", "world")
+
+    def __init__(self, session: Session, run: Stoppable, context: RunContext):
+        self.session, self.run, self.context = session, run, context
+        self.world = World.of(context)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, HloError):
+            self.session.failure = FailedRun(self.run, self.world, self.context, error, [])
+        elif isinstance(error, KeyboardInterrupt):
+            self.session.failure = FailedRun(self.run, self.world, self.context, None, interrupted_at(trace))

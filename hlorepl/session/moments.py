@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
     def begun(self, weight: int) -> Moment:
         """An entry begins, whose text takes so many bytes."""
-        return self._replace(is_open=False, commands=(), weight=weight)
+        return Moment(self.state, self.backend, self.history, self.undone, kept=self.kept, weight=weight)
 
     def heavier(self, weight: int) -> Moment:
         """What the entry leaves to history takes so many bytes more."""
@@ -74,8 +74,11 @@ class Moment(NamedTuple):
 
     def within(self) -> Moment:
         """Without the oldest states, where what they hold is more than undo may keep."""
-        most, kept, dropped = min(_MOST_KEPT, machine() // _PART_OF_MACHINE), self.kept, 0
-        if kept <= most or not self.history:
+        kept, dropped = self.kept, 0
+        if not kept or not self.history:
+            return self
+        most = min(_MOST_KEPT, machine() // _PART_OF_MACHINE)
+        if kept <= most:
             return self
         states = (*self.history, self.state)
         while kept > most and dropped < len(self.history):

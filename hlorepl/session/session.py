@@ -246,9 +246,11 @@ class Session:
 
     def _run(self, statement: Statement, result: Result, show: Callable[[Event], None]) -> Sequence[Event]:
         """Do what a statement says; what there is to show when it holds. Commands show it as they go."""
-        from .commands import run_command  # late: start-up
-
+        if statement.kind == "ops":  # what is typed most
+            return self._compute(statement)
         if statement.kind == "command":
+            from .commands import run_command  # late: start-up
+
             run_command(self, statement, result, show)
         elif statement.kind == "question":
             from .commands.questions import run_question  # late: NumPy
@@ -258,8 +260,6 @@ class Session:
             return self.look(statement.text, statement.span)
         elif statement.kind == "define":
             return [*map(Text, self.define(statement))]
-        else:
-            return self._compute(statement)
         return ()
 
     def _compute(self, statement: Statement) -> Sequence[Shown | Text]:

@@ -102,7 +102,8 @@ def test_other_shapes_are_asked_for_by_themselves_and_the_limit_holds(body):
     plan = plan_of(program(body))
     large = np.zeros(100_000, np.float32)
     more, less = plan.peak_on([large, N]), plan.peak_on([X, N])
-    assert more is not None and less is not None
+    assert more is not None
+    assert less is not None
     assert more > 100 * less
     run(plan, [X, N], RunContext(limit=1 << 16))
     with pytest.raises(HloError) as caught:
