@@ -7,6 +7,7 @@ import sys
 from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
+from .digits import natural
 from .errors import HloError
 from .ir.types import TensorType
 
@@ -121,9 +122,10 @@ def size_in(text: str) -> int | None:
     if text.lower() == "none":
         return None
     number, unit = (text[:-1], text[-1].upper()) if text[-1:].upper() in _UNITS and text else (text, "")
-    if not (number.isascii() and number.isdigit() and len(number) < 20 and int(number)):
+    count = natural(number)
+    if not count:
         raise ValueError(f"{text!r} is no number of bytes, as 1000000, 512M or 2G; or none, for no limit")
-    return int(number) * _UNITS[unit]
+    return count * _UNITS[unit]
 
 
 def _physical() -> int:

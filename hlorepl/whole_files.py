@@ -8,25 +8,41 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import time
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
+
+from .wording import system_error
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
 #: A name in one of these is that of a device or of an open stream, also where a file on a disk is behind it.
 _STREAMS = ("/dev", "/dev/fd")
+#: The name of a new file, and for how many seconds nobody has written into one that was left.
+_LEFT = re.compile(r"\.[0-9a-f]{16}\.hlorepl")
+_UNTOUCHED = 60
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")
 #: Systems follow no more links than this.
 _MOST_LINKS = 40
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Write text or bytes; raises ``OSError``."""
+    """Write text or bytes; raises ``OSError``. Text is UTF-8 whatever it holds: U+FFFD stands for what is no character."""
     with whole_file(path) as file:
-        file.write(data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data)
+        file.write(_encoded(data) if isinstance(data, str) else data)
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text).encode()
 
 
 @contextmanager
@@ -45,7 +61,7 @@ def whole_file(path: Path, settled: bool = True) -> Generator[IO[bytes]]:
         return
     old = _status(target)
     if old is not None and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        raise system_error(errno.EACCES, path)
     with _replacing(target, old, settled) as file:
         yield file
 
@@ -61,7 +77,7 @@ def final(path: Path) -> Path | None:
         path = path.parent / path.readlink()
     status = _status(path)
     if status is not None and stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise system_error(errno.EISDIR, path)
     return path if status is None or stat.S_ISREG(status.st_mode) else None
 
 
@@ -85,9 +101,11 @@ def _stream(path: Path) -> int:
 @contextmanager
 def _replacing(target: Path, old: os.stat_result | None, settled: bool) -> Generator[IO[bytes]]:
     mode = 0o666 if old is None else stat.S_IMODE(old.st_mode) & 0o777
+    _remove_left(target.parent)
     handle, name = _new(target.parent, mode)
     try:
         with open(handle, "wb") as file:  # noqa: PTH123 - a handle
+            _lock(handle)
             if old is not None:
                 _own_as(handle, old, mode)
             yield file
@@ -116,6 +134,39 @@ def _new(folder: Path, mode: int) -> tuple[int, Path | None]:
 
 def _free_name(folder: Path) -> Path:
     return folder / f".{os.urandom(8).hex()}.hlorepl"
+
+
+@lru_cache(maxsize=64)
+def _remove_left(folder: Path) -> None:
+    """Remove new files of ours that a process left unfinished when it was killed; looked for once in each folder."""
+    with suppress(OSError), os.scandir(folder) as entries:  # it is no fault of who writes now
+        for entry in entries:
+            if _LEFT.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                _remove_if_left(Path(entry.path))
+
+
+def _remove_if_left(path: Path) -> None:
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            status = os.fstat(handle)
+            if status.st_uid == os.getuid() and time.time() - status.st_mtime > _UNTOUCHED and _lock(handle):
+                path.unlink()
+        finally:
+            os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Mark a new file as being written, until it is closed; whether nobody else does that."""
+    try:
+        import fcntl  # late: on demand
+    except ImportError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # somebody does, or the file system cannot tell
+        return False
+    return True
 
 
 def _own_as(handle: int, old: os.stat_result, mode: int) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from .errors import HloError
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Collection, Iterable
+    from pathlib import Path
 
 #: How alike two names must be, as ``difflib`` measures it, for one to be offered in place of the other.
 ALIKE = 0.6
@@ -68,6 +69,11 @@ def are(number: int) -> str:
 def reason(error: Exception) -> str:
     """Why the system could not do something with a file, in its own words."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def system_error(number: int, path: Path | None = None) -> OSError:
+    """What the system would raise with this number of ``errno``, for what it was not asked."""
+    return OSError(number, os.strerror(number), *([] if path is None else [str(path)]))
 
 
 def file_error(path: str | os.PathLike[str], error: Exception, code: str) -> HloError:

@@ -517,7 +517,7 @@ def writes(node: ast.Call) -> bool:
             and "O_RDONLY" not in ast.unparse(node)
             or is_written
             and owner != "archive"
-            or "mode" in ast.unparse(node)
+            or any(word.arg == "mode" for word in node.keywords)
         )
     if name == "ZipFile":
         return "w" in words and not isinstance(node.args[0], ast.Name)

@@ -11,6 +11,7 @@ from ..engine.grid.launch import own_rank, rank_count
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
 from ..source import visible
+from ..wording import counted
 from .options import faults, shared_files
 from .outcomes import file_outcomes, set_limits
 from .report import INTERRUPTED, Outcome, refused, write
@@ -55,7 +56,7 @@ def _refused(options: Namespace) -> Iterator[Outcome]:
     Whether a text is a module or a script shows only when it is read; that is asked again there.
     """
     if options.files[1:]:
-        found = shared_files(options, f"{len(options.files)} files")
+        found = shared_files(options, counted(len(options.files), "file"))
         if found:
             yield refused("<stdin>" if options.files[0] == "-" else options.files[0], found)
     for name in options.files:

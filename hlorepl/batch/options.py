@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import backends
+from ..digits import natural
 from ..errors import HloError, SeveralErrors
 from ..kinds import KINDS, TEXT
 from ..memory import default_limit, size_in
@@ -116,10 +117,11 @@ def kinds_text(kinds: frozenset[str]) -> str:
 
 def grid(text: str) -> tuple[int, int]:
     """``RxP``."""
-    replicas, cross, partitions = text.lower().partition("x")
-    if not cross or not replicas.isdigit() or not partitions.isdigit() or 0 in (int(replicas), int(partitions)):
+    rows, _, columns = text.lower().partition("x")
+    replicas, partitions = natural(rows), natural(columns)
+    if not replicas or not partitions:
         raise argparse.ArgumentTypeError(f"{text!r} is not a grid such as 2x1")
-    return int(replicas), int(partitions)
+    return replicas, partitions
 
 
 #: More seconds than this no clock of the system counts.
@@ -139,9 +141,10 @@ def seconds(text: str) -> float:
 
 def count(text: str) -> int:
     """A whole number from 1 on."""
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text)):
+    number = natural(text)
+    if not number:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
-    return int(text)
+    return number
 
 
 def size(text: str) -> float:

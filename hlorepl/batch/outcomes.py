@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import backends, memory
 from ..errors import HloError
+from ..wording import counted
 from .files import Piece, Unreadable, folders, pieces
 from .options import in_folder, shared_files
 from .report import Outcome, refused
@@ -32,7 +33,11 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
     handle = run_piece if verb == "run" else check_piece
     try:
         programs = list(pieces(name, options.split_input_file, options.kind))
-        found = shared_files(options, f"the {len(programs)} programs in {programs[0].name}") if programs[1:] else []
+        found = (
+            shared_files(options, f"the {counted(len(programs), 'program')} in {programs[0].name}")
+            if programs[1:]
+            else []
+        )
         if found:
             yield refused(programs[0].name, found)
             return

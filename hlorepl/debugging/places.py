@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..digits import natural
 from ..errors import HloError
 from ..ir.text import identifier
 from ..syntax.attributes import read_symbol
@@ -33,8 +34,8 @@ class Place:
         self.word = word[1:-1] if quoted else word
         if quoted:
             self.kind = "op"
-        elif word.isdigit():
-            self.kind, self.line = "line", int(word[:18])
+        elif (line := natural(word)) is not None:
+            self.kind, self.line = "line", line
         elif word.startswith("@"):
             symbol, rest = read_symbol(word)
             if rest.strip():

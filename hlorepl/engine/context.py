@@ -7,6 +7,7 @@ from copy import deepcopy
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
+from ..digits import natural
 from ..errors import HloError
 from ..memory import beyond, bytes_in, bytes_shown, held_by
 from .process import Process
@@ -192,7 +193,7 @@ class RunContext:
         if self.threads:
             return self.threads
         wanted = os.environ.get("HLOREPL_THREADS", "")
-        return max(1, int(wanted)) if wanted.isdigit() else min(os.cpu_count() or 1, _MOST_THREADS)
+        return max(1, number) if (number := natural(wanted)) is not None else min(os.cpu_count() or 1, _MOST_THREADS)
 
     def watched_by(self, observer: Observer) -> RunContext:
         """The same context with one observer more."""

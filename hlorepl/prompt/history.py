@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from prompt_toolkit.history import History, InMemoryHistory
 
+from ..digits import natural
 from ..source import visible
-from ..wording import reason
+from ..wording import counted, reason, system_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +74,7 @@ class KeptHistory(History):
     def store_string(self, string: str) -> None:
         """Keep an entry; one too long to be worth it is not."""
         entry = string.encode("utf-8", "replace")
-        head = f"\n# {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M:%S} ({len(entry)} bytes)\n"
+        head = f"\n# {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M:%S} ({counted(len(entry), 'byte')})\n"
         data = head.encode() + b"".join(b"+%b\n" % line for line in entry.split(b"\n"))
         if len(data) > _LONGEST:
             return
@@ -90,7 +91,7 @@ class KeptHistory(History):
                 size = os.lseek(handle, 0, os.SEEK_CUR)
                 if os.fstat(handle).st_size == size:  # nobody has written since
                     os.ftruncate(handle, size - written)
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                raise system_error(errno.ENOSPC)
         finally:
             os.close(handle)
 
@@ -100,5 +101,5 @@ def _entry(text: str) -> str:
     head, *rest = text.split("\n")
     entry = "\n".join(line[1:] for line in rest if line.startswith("+"))
     found = _HEAD.fullmatch(head)
-    is_whole = found is None or found[1] is None or int(found[1]) == len(entry.encode())
+    is_whole = found is None or found[1] is None or natural(found[1]) == len(entry.encode())
     return entry if is_whole else ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..digits import natural
 from ..ir.text import identifier
 from ..memory import bytes_in
+from ..shell_words import split_words
 from ..value_text import mdf_text
 from ..wording import counted
 from .contexts import context_of
@@ -291,10 +292,11 @@ class LoadedOnnx:
 def _trials_in(context: Context, words: str, count: int) -> int:
     """The number of trials that words say, as a call or without its parentheses; ``count`` where they say none."""
     word = words.strip().removeprefix("(").removesuffix(")").strip()
-    if word and not (word.isdigit() and 0 < int(word[:18]) < 10**9):
+    number = natural(word) if word else count
+    if not number or number >= 10**9:
         tip = ":debug mdf 10 and :nan mdf 10 run ten trials"
         raise context.fail(f"{word} is no number of trials", "command.usage", tip)
-    return int(word or count)
+    return number
 
 
 def _looked_up(context: Context, given: dict[str, str]) -> dict[str, Any]:
@@ -308,7 +310,7 @@ def words_in(context: Context, text: str) -> list[str]:
     if inner.startswith("(") and inner.endswith(")"):
         inner = inner[1:-1].replace(",", " ")
     try:
-        return [word.removesuffix(",") for word in shlex.split(inner)]
+        return [word.removesuffix(",") for word in split_words(inner)]
     except ValueError as error:
         raise context.fail(str(error), "command.usage") from None
 

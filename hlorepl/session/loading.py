@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import shell_words
 from ..array_files import read_arrays
 from ..engine.arguments import require_body
 from ..ir.attributes import SymbolAttr
@@ -125,11 +124,8 @@ def run_words(context: Context, words: str) -> None:
 
 def first_word(context: Context, words: str) -> tuple[str, str]:
     """A word, which may be quoted, and what stands behind it."""
-    text = StringIO(words)
-    reader = shlex.shlex(text, posix=True)
-    reader.whitespace_split, reader.commenters = True, ""
     try:
-        return reader.get_token() or "", text.read().strip()
+        return shell_words.first_word(words)
     except ValueError as error:
         raise context.fail(str(error), "command.usage") from None
 

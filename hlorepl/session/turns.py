@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..debugging.following import Enough, Entering, Follower, stacked
+from ..digits import natural
 from ..engine.context import RunContext
 from ..engine.op_origin import OpOrigin
 from ..engine.planner import Planner
@@ -174,12 +175,13 @@ def region_of(context: Context, name: str, op: Op, address: str) -> Given:
     """The function, branch or turn of a loop that an op ran."""
     session = context.session
     _, _, turn = address.partition("=")
-    if address and not (address.startswith("turn=") and turn.isdigit()):
+    number = natural(turn)
+    if address and (not address.startswith("turn=") or number is None):
         raise context.fail(f"@{address} is no turn; write @turn=3", "command.usage")
     if session.grid != (1, 1):
         raise context.fail("on a grid each process has values of its own; :grid 1 1 makes it one", "run.not_steppable")
     require_repeatable(op, name, context.statement.span)
-    entering = Entering(int(turn[:18] or 0))
+    entering = Entering(number or 0)
     run_watched(session, [op], arrays_of(session, free_in([op])), [entering])
     frame = entering.frame
     if frame is None:

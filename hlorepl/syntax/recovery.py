@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..digits import natural
 from ..errors import HloError
 from .lexer import COMMENT, SKIP, STRING, skipped
 
@@ -50,7 +51,7 @@ def left_side(text: str, at: int) -> list[tuple[str, int]]:
     if found is None:
         return []
     parts = [part for part in _NAMES.finditer(found.group()) if part["name"]]
-    return [(part["name"], min(int(part["count"] or 1), _MOST_RESULTS)) for part in parts]
+    return [(part["name"], min(natural(part["count"] or "1") or _MOST_RESULTS, _MOST_RESULTS)) for part in parts]
 
 
 def assigned_later(text: str, at: int, name: str) -> tuple[int, int] | None:

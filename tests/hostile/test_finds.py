@@ -4,6 +4,7 @@ import gc
 import importlib
 import os
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,15 +17,18 @@ from hostile.fuzzing import shown
 from hostile.text_mutation import codes, fault_of_the_program, texts, through
 
 import hlorepl
+from hlorepl.digits import natural
 from hlorepl.errors import HloError
 from hlorepl.interrupts import ImportsWhole
 from hlorepl.ir.attributes import DenseAttr, IntegerAttr, StringAttr
 from hlorepl.ir.core import Region, Value
 from hlorepl.ir.types import ELEMENTS, TensorType
 from hlorepl.ops import registry
+from hlorepl.shell_words import first_word, split_words
 from hlorepl.source import Source
 from hlorepl.syntax.parser import parse
 from hlorepl.syntax.printer import Printer, on_screen
+from hlorepl.whole_files import write_whole
 
 FUNCTION = "func.func @main(%a: tensor<2xf32>) {{\n  {}\n  return\n}}"
 
@@ -353,3 +357,92 @@ def test_long_strings_and_words_take_no_longer_than_they_are():
     assert hlorepl.print_module(module).count("\\0A") == 100_000
     result = hlorepl.Session().execute(f":seed {'1' * 1_000_000}")
     assert result.error.code == "command.usage"
+
+
+@pytest.mark.parametrize("digits", [20, 5000, 1_000_000])
+def test_a_number_of_results_of_many_digits(digits):
+    text = FUNCTION.format(f"%0:{'9' * digits} = stablehlo.add %a, %a : tensor<2xf32>")
+    assert errors_of(text)[0].code != "internal.error"
+
+
+#: Numbers in words of commands and options that only look like digits, or have too many of them.
+NO_NUMBERS = ["²", "٣", "9" * 5000, "0" * 17 + "19" + "9" * 5000]
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=["superscript", "Arabic", "long", "long after zeros"])
+@pytest.mark.parametrize(
+    "command", [":stop {}", ":debug mdf {}", ":watch @f turn={}", "%x@turn={}", ":step %x@turn={}"]
+)
+def test_words_of_commands_that_are_no_numbers(command, number, tmp_path):
+    (tmp_path / "m.yaml").write_text("m: {format: x, graphs: {g: {nodes: {n: {output_ports: {o: {value: 1}}}}}}}")
+    session = hlorepl.Session()
+    session.execute(f":load {tmp_path / 'm.yaml'}")
+    session.execute("%x = 1")
+    result = session.execute(command.format(number))
+    assert result.error is not None
+    assert result.error.code != "internal.error"
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS)
+def test_a_number_is_of_few_plain_digits(number):
+    assert natural(number) is None
+    assert natural("007") == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a b",
+        "",
+        " a ",
+        "'a b' c",
+        '"a b"c d',
+        r"a\ b c",
+        r'"a\"b\c" d',
+        "'' x",
+        "a'b'\"c\"d",
+        'a"b',
+        "a'",
+        "a\\",
+        '"a\\',
+    ],
+)
+def test_words_are_the_shell_s(text):
+    try:
+        wanted = shlex.split(text)
+    except ValueError:
+        with pytest.raises(ValueError, match="No "):
+            split_words(text)
+        return
+    assert split_words(text) == wanted
+    assert first_word(text)[0] == "".join(wanted[:1])
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 10**6, '"' + "a" * 10**6 + '"', r"\a" * 10**6, "'a'" * 10**6, '"' * 10**6, "a " * 10**6]
+)
+def test_long_words_take_linear_time(text):
+    assert sum(map(len, split_words(text))) <= len(text)
+
+
+def test_a_byte_that_is_no_text_is_saved_as_text(tmp_path):
+    session = hlorepl.Session()
+    assert session.execute("%x = 1 // \udce9").error is None
+    assert session.execute(f":save {tmp_path / 's.mlir'}").error is None
+    assert "\N{REPLACEMENT CHARACTER}" in (tmp_path / "s.mlir").read_text(encoding="utf-8")
+    assert hlorepl.Session().execute(f":load {tmp_path / 's.mlir'}").error is None
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="needs locks and links")
+def test_what_a_killed_process_left_goes_with_the_next_file(tmp_path):
+    left, fresh, foreign, link = (
+        tmp_path / name
+        for name in (f".{'ab' * 8}.hlorepl", f".{'cd' * 8}.hlorepl", ".mine.hlorepl", f".{'ef' * 8}.hlorepl")
+    )
+    for path in (left, fresh, foreign):
+        path.write_bytes(b"")
+    link.symlink_to(foreign)
+    for path in (left, foreign):
+        os.utime(path, (0, 0))
+    write_whole(tmp_path / "a", "a")
+    assert sorted(tmp_path.iterdir()) == sorted([fresh, foreign, link, tmp_path / "a"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from ...digits import natural
+
 
 def rank_count() -> int:
     """How many ranks were started together (``mpiexec -n``); 1 where this is none of several."""
@@ -16,4 +18,4 @@ def own_rank() -> int:
 
 
 def _number(names: tuple[str, ...], default: int) -> int:
-    return next((int(os.environ[name]) for name in names if os.environ.get(name, "").isdigit()), default)
+    return next((number for name in names if (number := natural(os.environ.get(name, ""))) is not None), default)

@@ -15,13 +15,13 @@ completion and the errors of wrong words come from this declaration.
 from __future__ import annotations
 
 import inspect
-import shlex
 from importlib import import_module
 from os import fsencode
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, get_args
 
 from ...errors import HloError
+from ...shell_words import split_words
 from ...wording import did_you_mean, offer, reason
 from ..result import Action, Text
 from .kinds import Kind, Name
@@ -144,7 +144,7 @@ class Command:
         if len(text) > _LONGEST:
             raise HloError(f"the words of a command have {_LONGEST} characters at most", code="command.usage")
         try:
-            return shlex.split(text)
+            return split_words(text)
         except ValueError as error:
             raise HloError(f"{error}", code="command.usage") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...digits import natural
 from ...ir.attributes import (
     CONV_LETTERS,
     CONV_PARTS,
@@ -89,12 +90,12 @@ def _sub_axis(lexer: AttributeLexer) -> StructAttr:
     """``(PRE)SIZE``: a part of an axis."""
     start = lexer.start
     lexer.take("(")
-    before = lexer.take_kind("number", "a number")
+    before = natural(lexer.take_kind("number", "a number"))
     lexer.take(")")
-    size = lexer.take_kind("number", "a number")
-    if not (before.isdigit() and size.isdigit()):
+    size = natural(lexer.take_kind("number", "a number"))
+    if before is None or size is None:
         lexer.fail("a part of an axis is written as (1)2", "syntax.form", lexer.span_from(start))
-    return StructAttr("stablehlo", SUB_AXIS, {"pre_size": IntegerAttr(int(before)), "size": IntegerAttr(int(size))})
+    return StructAttr("stablehlo", SUB_AXIS, {"pre_size": IntegerAttr(before), "size": IntegerAttr(size)})
 
 
 def _mesh_axes(lexer: AttributeLexer) -> ArrayAttr:
@@ -134,8 +135,7 @@ def _conv_part(lexer: AttributeLexer, prefix: str, letters: str, fields: dict[st
     spatial: dict[int, int] = {}
     place = 0
     while not lexer.at("]"):
-        if lexer.kind == "number" and lexer.text.isdigit():
-            number = int(lexer.text)
+        if lexer.kind == "number" and (number := natural(lexer.text)) is not None:
             if number in spatial:
                 lexer.fail(f"the dimension {number} stands here twice", "syntax.form")
             spatial[number] = place
