@@ -34,6 +34,10 @@ class Backend:
         """An array of this backend with the values of a NumPy array."""
         raise NotImplementedError
 
+    def all_to_device(self, arrays: Iterable[Any]) -> list[Any]:
+        """A list of its own of such arrays."""
+        return [self.to_device(array) for array in arrays]
+
     def to_host(self, array: Any) -> Any:
         """A NumPy array with the values of an array of this backend."""
         raise NotImplementedError

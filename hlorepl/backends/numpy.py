@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .base import Backend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class NumpyBackend(Backend):
@@ -19,6 +22,9 @@ class NumpyBackend(Backend):
 
     def to_device(self, array: Any) -> Any:
         return array
+
+    def all_to_device(self, arrays: Iterable[Any]) -> list[Any]:
+        return [*arrays]
 
     def to_host(self, array: Any) -> Any:
         return array

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .passes import improved
+from .region_functions import RegionFunction
 from .results import getrefcount, is_mine, refused, several, single
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from ..backends.base import Backend
     from .context import RunContext
@@ -24,7 +25,7 @@ class Runner:
 
     __slots__ = (
         *("_counted", "_is_proven_form", "compiled", "improved", "is_checked", "is_proven", "plan", "resumable"),
-        *("steps", "told"),
+        *("is_shallow", "steps", "told"),
     )
 
     def __init__(self, plan: Plan):
@@ -43,6 +44,8 @@ class Runner:
         #: The plan as it is run where nobody looks.
         self.improved = improved(plan)
         self.steps = self.improved.steps
+        #: It was compiled, and nothing in it runs regions inside of regions.
+        self.is_shallow = False
 
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on arrays; empties the list."""
@@ -54,6 +57,7 @@ class Runner:
             from .codegen import compile_plan  # late: on demand
 
             self.compiled = compile_plan(self.improved, self.steps)
+            self.is_shallow = _are_shallow(self.steps)
             return self.compiled(arguments, context)
         results = self._interpret(self.steps, self._slots(arguments), context)
         self.is_proven = self.is_checked = True
@@ -212,3 +216,13 @@ def _call(step: Step, values: list[Any], context: RunContext) -> Any:
     if step.wants_context:
         return step.function(context, *[values[k] for k in step.ins])
     return step.function(*[values[k] for k in step.ins])
+
+
+def _are_shallow(steps: Sequence[Step]) -> bool:
+    """Whether what the steps run is known, has no regions, and calls nobody."""
+    regions = [region for step in steps for region in step.regions]
+    if any(step.wants_context and not step.regions for step in steps):
+        return False
+    if not all(isinstance(region, RegionFunction) for region in regions):
+        return False
+    return not any(op.regions or op.callees for region in regions for op in region.block.ops)

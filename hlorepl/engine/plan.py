@@ -95,6 +95,11 @@ class Plan:
             self._waits = any(step.waits for step in self.steps)
         return self._waits
 
+    @property
+    def is_shallow(self) -> bool:
+        """Whether what runs it is made, and goes no deeper than into regions of single ops: then Python's stack need not grow."""
+        return self._runner is not None and self._runner.is_shallow
+
     def peak_on(self, arguments: list[Any]) -> int | None:
         """The same for these arguments."""
         return self.peak if self.foresee is None else self.foresee(arguments)

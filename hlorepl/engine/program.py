@@ -165,9 +165,10 @@ class Program:
     def run(self, arguments: list[Any], context: RunContext) -> tuple[Any, ...]:
         """Run on host arrays that already have the declared types."""
         results = run(self.plan, arguments, context)
-        context.check_results(results, self.function.span_of("name"))
-        held = {*map(id, arguments)}
-        return tuple(fresh(self.backend.to_host(value), held) for value in results)
+        if context.limit is not None:
+            context.check_results(results, self.function.span_of("name"))
+        held, to_host = {*map(id, arguments)}, self.backend.to_host
+        return tuple([fresh(to_host(value), held) for value in results])
 
     def run_grid(
         self, rows: Sequence[Sequence[Any]], context: RunContext, contexts: Sequence[RunContext] | None = None

@@ -85,10 +85,17 @@ def minimum(xp: Any, lhs: Any, rhs: Any) -> Any:
     return _with_zeros(xp, lhs, rhs, out, xp.bitwise_or) if lhs.dtype.kind == "f" else out
 
 
+#: To count the zeros of so few numbers takes less than to compare both sides.
+_FEW = 1_024
+
+
 def _with_zeros(xp: Any, lhs: Any, rhs: Any, out: Any, combine: Any) -> Any:
     """The array library may return either zero: where both sides are equal, combine their bits instead."""
+    is_host = able(xp).is_host  # elsewhere asking would stop the device
+    if is_host and out.size <= _FEW and np.count_nonzero(out) == out.size:
+        return out
     equal = lhs == rhs
-    if able(xp).is_host and not np.count_nonzero(equal):  # elsewhere asking would stop the device
+    if is_host and not np.count_nonzero(equal):
         return out
     word = f"u{lhs.dtype.itemsize}"
     bits = combine(lhs.view(word), rhs.view(word))

@@ -17,12 +17,25 @@ from .casts import convert, raw_bits
 
 def divide(xp: Any, lhs: Any, rhs: Any) -> Any:
     """The quotient without its fraction; by zero: all ones; the least number by -1: itself."""
+    if lhs.dtype.kind == "i" and lhs.dtype.itemsize <= 4 and able(xp).is_host:
+        return _divide_in_f64(lhs, rhs)
     quotient = xp.floor_divide(lhs, rhs)
     one = lhs.dtype.type(1)
     if lhs.dtype.kind == "i":
         inexact = (quotient * rhs != lhs) & ((lhs ^ rhs) < 0)
         quotient = quotient + inexact
     return xp.where(rhs == 0, ~(one - one), quotient)
+
+
+def _divide_in_f64(lhs: Any, rhs: Any) -> Any:
+    """The same of up to 32 bits: an f64 holds them, and no quotient is so near to a whole number that rounding would reach it.
+
+    By way of 64 bits, which hold the least number by -1 until it wraps.
+    """
+    quotient = np.true_divide(lhs, rhs, dtype=np.float64).astype(np.int64).astype(lhs.dtype)
+    if quotient.ndim and np.count_nonzero(rhs) == rhs.size:
+        return quotient
+    return np.where(rhs == 0, lhs.dtype.type(-1), quotient)
 
 
 def remainder(xp: Any, lhs: Any, rhs: Any) -> Any:
