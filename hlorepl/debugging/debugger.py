@@ -251,17 +251,17 @@ class Debugger:
             self.history.over()
 
     @driving
-    def enter_for(self, number: int | None, origin: Origin | None) -> bool:
-        """Into the region of the op that is next, of that number, which holds an op; False where there is none to go into."""
+    def enter_for(self, number: int | None, origin: Origin | None, kind: str = "") -> bool:
+        """Into the region of the op that is next, of that number and kind, which holds an op; False where there is none to go into."""
         step, frame = self.run.current, self.run.top
         if step is None or step.rule is None or self.is_done:
             return False
 
         def is_wanted(what: Any) -> bool:
-            fits = number is None or what.number == number
+            fits = (number is None or what.number == number) and kind in ("", what.kind)
             return fits and (origin is None or any(each.origin.is_same(origin) for each in what.region.plan.steps))
 
-        self.history.enter(is_wanted)
+        self.history.enter(is_wanted, number or 0)
         return self.run.entered is not None and self.run.top is not frame
 
     def _once(self, go: Callable[[], None]) -> Stop:

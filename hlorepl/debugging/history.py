@@ -75,13 +75,16 @@ class History:
         if time.perf_counter() - begin > _LONG and not self._replays:
             self._mark()
 
-    def enter(self, is_wanted: Callable[[Any], bool] | None) -> None:
-        """Into the first region of an op that is wanted, or (None) the first that fails; those before it are run as a whole."""
+    def enter(self, is_wanted: Callable[[Any], bool] | None, turns: int = 0) -> None:
+        """Into the first region of an op that is wanted, or (None) the first that fails; those before it are run as a whole.
+
+        None of the first so many ``turns`` is wanted.
+        """
         skipped = 0
 
         def enter() -> None:
             nonlocal skipped
-            skipped = self.run.enter(is_wanted)
+            skipped = self.run.enter(is_wanted, turns)
 
         self._forward(lambda: skipped, enter)
 
@@ -157,8 +160,7 @@ class History:
         elif kind == _OVER:
             self.over()
         else:
-            left = iter(range(kind))
-            self.enter(lambda _: next(left, None) is None)
+            self.enter(lambda _: self.run.passed == kind, kind // 2)
 
     def _change_again(self) -> None:
         for each in self._changes:

@@ -68,6 +68,8 @@ class Place:
 
 
 _HELP = "a place is a line, @f, %v, an op (add; * for any) or the name of a node"
+#: Files that are listed.
+_FILES = 4
 #: Any op.
 ANY = "*"
 
@@ -114,11 +116,26 @@ def require_known(place: Place, origins: Iterable[Origin], functions: Iterable[s
         return
     if place.kind == "line":
         raise _no_line(place, known)
-    what = {"value": f"no op makes {place.text}", "function": f"{place.text} is not called"}
+    if place.kind == "location":
+        pool = [origin.location for origin in known if origin.location is not None]
+    what = {"value": f"no op makes {place.text}", "function": f"{place.text} is not called",
+        "location": f"no op comes from {place.text}",
+    }
     message = what.get(place.kind, f"there is no op and no node called {place.text}")
-    raise HloError(
-        f"{message} in what is debugged", code="name.unknown", help=did_you_mean(place.text, pool) or [_HELP]
-    )
+    tip = _near(place.text, pool) if place.kind == "location" else did_you_mean(place.text, pool)
+    raise HloError(f"{message} in what is debugged", code="name.unknown", help=tip or [_HELP])
+
+
+def _near(text: str, locations: Iterable[str]) -> list[str]:
+    """The nearest line of the same file that an op comes from, else the files that there are."""
+    path, line = _split(text)
+    found = {_split(each) for each in locations}
+    same = [each for each in found if each[0] == path or each[0].endswith(f"/{path}")]
+    if same:
+        near, number = min(same, key=lambda each: (abs(int(each[1] or 0) - int(line)), each))
+        return [f"the nearest that one comes from is {near}:{number}"]
+    files = sorted({each for each, _ in found})[:_FILES]
+    return [f"ops come from {', '.join(files)}"] if files else ["the program says of no op where it comes from"]
 
 
 def _no_line(place: Place, known: list[Any]) -> HloError:

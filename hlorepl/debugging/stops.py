@@ -70,7 +70,10 @@ def reason_of(hits: Sequence[Breakpoint | Watch]) -> str:
 def place_in(frame: Any, name: str) -> tuple[str, Any] | None:
     """Where a name stands in a frame, and how it is written there."""
     places = frame.places
-    for key in (f"%{name}", name, f"%{name}#0"):
+    keys = [f"%{name}", name, f"%{name}#0"]
+    if frame.kind == "node" and name.startswith(f"{frame.name}."):  # as the frames around it call its values
+        keys.append(name[len(frame.name) + 1 :])
+    for key in keys:
         if key in places:
             return key, places[key]
     if next(iter(places), "%").startswith("%"):

@@ -194,7 +194,11 @@ def _exchanged(planner: Planner, op: Op, on_device: Rule) -> Rule:
 def _fast(op: Op, spec: OpSpec, bound: Bound) -> Run:
     """How an op with a ``steps`` rule runs when nobody wants to stop in between."""
     if spec.fast_rule is not None:
-        known = bound.keywords if bound.inline is None else {**bound.keywords, "whole": bound.inline.whole}
+        known = (
+            bound.keywords
+            if bound.inline is None
+            else {**bound.keywords, "whole": bound.inline.whole, "part": bound.inline.part}
+        )
         found = spec.fast_rule(op, **{name: known[name] for name in spec.fast_wants})
         if found is not None:
             return found

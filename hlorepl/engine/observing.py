@@ -169,8 +169,10 @@ class Event:
 class Observer:
     """Told of what a run does, in the order in which it happens. A method that is not overridden does nothing.
 
-    Arrays are the backend's, and nobody's to write into.
+    Arrays are the backend's, and nobody's to write into. With ``hears_moves`` it is told as well of steps that only hand on a value.
     """
+
+    hears_moves = False
 
     def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """A run will be given this: an argument, an input, what is stored in a model; whoever makes the run tells it."""

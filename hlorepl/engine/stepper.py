@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import HloError
-from ..ops.flow import Done, Enter, Wait
+from ..ops.flow import Done, Enter, Turning, Wait
 from .observing import Event
 from .plan_frame import PlanFrame
 from .results import conforming, refused, wrong_count
@@ -51,6 +51,8 @@ class Machine:
         self.finished: tuple[PlanFrame, Step, Sequence[Any]] | None = None
         self.left: tuple[PlanFrame, tuple[Any, ...]] | None = None
         self.entered: PlanFrame | None = None
+        #: How many regions have been run before the one that is entered.
+        self.passed = 0
         #: How many steps have been done; not ``steady`` where one was interrupted half way.
         self.count = 0
         self.steady = True
@@ -163,10 +165,11 @@ class Machine:
                 raise
             raise self._refused(error, frame, step, inputs) from None
 
-    def enter(self, is_wanted: Callable[[Enter], bool] | None) -> int:
+    def enter(self, is_wanted: Callable[[Enter], bool] | None, turns: int = 0) -> int:
         """Run the regions of an op one after the other, and enter the first that is wanted, or (None) the first that fails.
 
-        How many were run before it; where none was wanted, the op has come to its end. Raises ``HloError`` where the op itself fails.
+        None of the first so many ``turns`` of a loop is wanted. How many were run before it; where none was wanted, the op has come
+        to its end. Raises ``HloError`` where the op itself fails.
         """
         frame, step = self.top, self.top.current
         assert step is not None
@@ -177,6 +180,13 @@ class Machine:
         try:
             self._admit(frame, step, inputs)
             what = step.rule(inputs, self.context)
+            if turns and isinstance(what, Enter) and what.later is not None and isinstance(step.function, Turning):
+                state = step.function.first([*inputs], self.context, turns)
+                if state is None:
+                    before.put_back(self.context)
+                else:
+                    what, count = what.later(turns, state), 2 * turns
+            self.passed = count
             while isinstance(what, Enter) and not (is_wanted is not None and is_wanted(what)):
                 world = World.of(self.context) if is_wanted is None else before
                 try:
@@ -187,6 +197,7 @@ class Machine:
                         break
                     raise
                 what, count = what.then(results), count + 1
+                self.passed = count
             if self.log is not None:
                 self.log.world = before
             self._advance(frame, step, inputs, what, self._clock)

@@ -68,6 +68,7 @@ class Trials:
         self.left: tuple[Any, tuple[Any, ...]] | None = None
         self.entered: Any = None
         self.count = 0
+        self.passed = 0
         self.steady = True
         self._last = runner.trials + trials
         #: How often the generator has gone on in this trial, after each step that can be taken back.
@@ -87,7 +88,7 @@ class Trials:
         """A node with all of its parts; or a part."""
         self._go(False)
 
-    def enter(self, is_wanted: Callable[[Any], bool] | None) -> int:
+    def enter(self, is_wanted: Callable[[Any], bool] | None, turns: int = 0) -> int:
         """Into the node that is next; 0, for nothing runs before it."""
         self._go(True)
         return 0

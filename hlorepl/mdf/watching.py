@@ -131,6 +131,7 @@ class Watch:
         self.plan = plan
         self.observers = observers
         self.frame: Frame | None = None
+        self.tells_moves = any(observer.hears_moves for observer in observers)
         self._origins: dict[str, PartOrigin] = {}
 
     @contextmanager
@@ -207,7 +208,8 @@ class WatchedRun(NodeRun):
         return next((part for part in parts if (path := _path(node, part)) == self.path[: len(path)]), None)
 
     def port(self, part: PortPlan) -> None:
-        if any(edge.weight is not None for edge in part.edges) or part.edges and part.reduce != "overwrite":
+        makes = any(edge.weight is not None for edge in part.edges) or part.edges and part.reduce != "overwrite"
+        if makes or part.edges and self.watch.tells_moves:
             self.watched(part, super().port)
         else:
             super().port(part)

@@ -9,7 +9,8 @@ That is what the op means, and all that a new op has to say. More rules make it 
 - ``fast`` takes the op (``ir.core.Op``) and by name what it wants of regions and attributes, and gives a function
   ``(arguments, context) -> results``, or None. ``arguments`` is a list of the operands and then of what the regions
   capture; the function empties it, so that what only the list held may be overwritten. ``region.run(arguments, context)``
-  takes such a list in its turn. It may ask for ``whole``, which gives such a function again: the op as its ``inline`` rule writes it.
+  takes such a list in its turn. It may ask for ``whole``, which gives such a function again: the op as its ``inline`` rule writes it,
+  and for ``part``, which gives the same with ``rounds`` (see ``Rounds``) for that rule. A loop that can do some turns alone is ``Turning``.
 - ``inline`` takes ``Code`` (see ``engine/code.py``), the op's operands as they are called in the code around it, the op itself as ``op``
   and by name what it wants of regions and attributes; it writes Python and gives what its results are called.
 - ``vectorise`` takes ``Lanes`` (see ``engine/vectorised.py``), whole arrays in place of rank-0 operands, and by name what it wants;
@@ -21,10 +22,11 @@ That is what the op means, and all that a new op has to say. More rules make it 
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from typing import Protocol
 
@@ -115,10 +117,11 @@ class Enter:
     """Run ``region`` on ``args``, then go on with ``then(results)``.
 
     For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and ``number`` which
-    branch, or which turn of the loop. ``aside`` is how many bytes the op holds meanwhile that no region gets to see.
+    branch, or which turn of the loop. ``aside`` is how many bytes the op holds meanwhile that no region gets to see. ``later`` is
+    what comes next where a loop has done so many turns, with the state that it has then.
     """
 
-    __slots__ = ("args", "aside", "kind", "number", "region", "then")
+    __slots__ = ("args", "aside", "kind", "later", "number", "region", "then")
 
     def __init__(
         self,
@@ -128,6 +131,7 @@ class Enter:
         kind: str = "region",
         number: int | None = None,
         aside: int = 0,
+        later: Callable[[int, tuple[Any, ...]], Step] | None = None,
     ):
         self.region = region
         self.args = args
@@ -135,6 +139,36 @@ class Enter:
         self.kind = kind
         self.number = number
         self.aside = aside
+        self.later = later
+
+
+class Rounds:
+    """So many turns of a loop, for code that goes over them; ``all_came`` where the loop has not ended before."""
+
+    __slots__ = ("all_came", "limit")
+
+    def __init__(self, limit: int = 0):
+        self.limit = limit
+        self.all_came = False
+
+    def __call__(self) -> Iterator[int]:
+        self.all_came = False
+        return chain(range(self.limit), self._end())
+
+    def _end(self) -> Iterator[int]:
+        self.all_came = True
+        return
+        yield
+
+
+class Turning:
+    """What a ``fast`` rule of a loop gives, if it can stop after some turns."""
+
+    __slots__ = ()
+
+    def first(self, arguments: list[Any], context: Any, turns: int) -> tuple[Any, ...] | None:
+        """The state after so many turns, which the list's operands begin; None where the loop has ended before. Empties the list."""
+        raise NotImplementedError
 
 
 class Wait:

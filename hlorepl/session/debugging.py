@@ -16,6 +16,7 @@ from .kept_arrays import arrays_of
 from .loading import first_word, functions_in
 from .opened import free_in
 from .stoppable import FunctionRun, OpsRun
+from .turns import address_of
 
 if TYPE_CHECKING:
     from ..debugging.debugger import Debugger
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .failures import FailedRun
     from .session import Session
     from .stoppable import Stoppable
+    from .turns import Address
 
 
 #: Turns of a loop that are told of before they run again.
@@ -39,9 +41,24 @@ def debug(context: Context, words: str) -> None:
     if not words:
         _post_mortem(context)
         return
-    run = what_runs(context, words)
-    open_debugger(session, run.debugger(session, Draws(session.draws.seed)))
+    address = address_of(words) if words.startswith("%") else None
+    run = what_runs(context, words if address is None else f"%{address.name}")
+    debugger = run.debugger(session, Draws(session.draws.seed))
+    if address is not None:
+        _to_turn(context, debugger, address)
+    open_debugger(session, debugger)
     context.say(stop_text(_opened(session)))
+
+
+def _to_turn(context: Context, debugger: Debugger, address: Address) -> None:
+    """To the beginning of a turn of the loop that is debugged."""
+    if len(address.turns) > 1 or address.cell is not None:
+        tip = f":debug %{address.name}@turn={address.turns[0]}, then :until the inner loop, and :break PLACE if turn == N"
+        raise context.fail("the debugger opens in a turn of one loop", "command.usage", tip)
+    (turn,) = address.turns
+    with debugger.echo.silenced():
+        if not debugger.enter_for(turn, None, "turn"):
+            raise context.fail(f"%{address.name} was made by no loop that comes to turn {turn}", "run.turn")
 
 
 def open_debugger(session: Session, debugger: Debugger) -> None:
@@ -94,6 +111,9 @@ def _statement(context: Context, words: str) -> Stoppable:
 
 def _post_mortem(context: Context) -> None:
     session, failure = context.session, context.session.failure
+    if failure is None and session.debugger is not None:
+        context.say(stop_text(session.debugger))
+        return
     if failure is None:
         tip = ":debug @f(%a, …) debugs a function, :debug FILE a program or a model"
         raise context.fail("no run has failed", "run.debugger", tip)
@@ -101,7 +121,7 @@ def _post_mortem(context: Context) -> None:
     failure.world.channels_back(session.process)
     turns = max((running.number or 0 for running in failure.path), default=0)
     if turns >= _MANY:
-        context.say(f"running again up to turn {turns:,}, which takes longer than it did; Ctrl-C gives up")
+        context.say(f"running again up to turn {turns:,}; Ctrl-C gives up")
     with debugger.echo.silenced():
         _go_to(debugger, failure)
     open_debugger(session, debugger)

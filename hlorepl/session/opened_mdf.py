@@ -89,6 +89,8 @@ def _pieces(loaded: LoadedMdf, bindings: Mapping[str, Binding]) -> list[Piece]:
 class Instead(Observer):
     """Puts values in place of those that parts make, and keeps all that there are in the end."""
 
+    hears_moves = True
+
     def __init__(self, values: Mapping[str, Any]):
         self.values = values
 
@@ -117,6 +119,10 @@ class OpenedTrial(NamedTuple):
         ports = {name: value for name, value in instead.items() if runner.has_input(name)}
         runner.trial(loaded.dt if self.standing.trials else None, {**loaded.inputs, **ports})
         return {name: runner.values[name] for name in runner.values}
+
+    def follow(self, session: Session, name: str, observer: Observer) -> bool:
+        """One trial has no turns in it."""
+        return False
 
     def rerun(self, session: Session, number: int, pieces: Sequence[Piece]) -> list[str]:
         """Run the trial again with the values that were bound anew; the names that were bound."""

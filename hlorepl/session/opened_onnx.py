@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..backends import host
+from ..debugging.places import is_named
+from ..debugging.reach import plans_of, values_in
 from ..debugging.telling import short
 from ..engine.plan import Plan
 from ..engine.stepper import Machine
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ..engine.context import RunContext
+    from ..engine.observing import Observer
     from ..engine.step import Step
     from ..onnx.loading import OnnxModel
     from .commands.registry import Context
@@ -148,11 +151,7 @@ class OpenedNodes(NamedTuple):
     def rerun(self, session: Session, number: int, pieces: Sequence[Piece]) -> list[str]:
         """Compute some nodes again, in order, on what their names mean now; the names that were bound."""
         state = session.state.copy()
-        steps: list[Step] = [self.plan.steps[piece.step] for piece in pieces]
-        template = [*self.plan.template]
-        for name, place in self.plan.places.items():
-            template[place.slot] = self._value(session, name)
-        part = Plan(self.plan.backend, 0, template, steps, name=self.plan.name)
+        part = self._part(session, [self.plan.steps[piece.step] for piece in pieces])
         values = run_kept(part, [], context_of(session))
         opened, others, done = state.opened[number], dict(self.others), list[str]()
         replaced: dict[int, Piece] = {}
@@ -180,6 +179,22 @@ class OpenedNodes(NamedTuple):
         state.opened = tuple(again if k == number else each for k, each in enumerate(state.opened))
         session.state = state
         return done
+
+    def follow(self, session: Session, name: str, observer: Observer) -> bool:
+        """Run the last node again inside of which a value of that name is made, on what there is now; False where there is none."""
+        for step in reversed(self.plan.steps):
+            inner = (plan for region in step.regions for plan in plans_of(region.plan))
+            if step.rule is not None and any(is_named(each, name) for plan in inner for each in values_in(plan)):
+                run_kept(self._part(session, [step]), [], context_of(session).watched_by(observer))
+                return True
+        return False
+
+    def _part(self, session: Session, steps: list[Step]) -> Plan:
+        """Some nodes, on what all values are now."""
+        template = [*self.plan.template]
+        for name, place in self.plan.places.items():
+            template[place.slot] = self._value(session, name)
+        return Plan(self.plan.backend, 0, template, steps, name=self.plan.name)
 
     def _value(self, session: Session, name: str) -> Any:
         own = self.spelled.get(name)

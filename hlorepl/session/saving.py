@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: Constants of more elements than this are saved as arguments, in a file beside the module.
 LARGE = 100_000
+#: Extensions of files that are no programs.
+_OTHERS = (".onnx", ".json", ".yaml", ".yml", ".bson", ".npy", ".npz", ".csv")
 
 
 def session_module(session: Session, large: int | None = None) -> tuple[Module, dict[str, Any]]:
@@ -137,6 +139,8 @@ def save(session: Session, path: Path) -> str:
     Raises the first problem of a module that would not be valid; then nothing is written. Where there is no "beside", all is in
     the module.
     """
+    if path.suffix.lower() in _OTHERS:
+        raise _not_a_program(path)
     target = final(path)
     module, arrays = session_module(session, None if target is None else LARGE)
     session.linked_by = None  # what is verified is linked, here to what is saved
@@ -151,13 +155,34 @@ def save(session: Session, path: Path) -> str:
 
     if target is None:
         write_whole(path, text())
-        return f"saved {path}"
-    beside = write_beside(target, module, arrays, text)
-    return f"saved {path}, and its large constants in {beside}" if beside else f"saved {path}"
+        beside = None
+    else:
+        beside = write_beside(target, module, arrays, text)
+    notes = "".join(f"\n{note}" for note in _of_models(session.state))
+    return f"saved {path}{f', and its large constants in {beside}' if beside else ''}{notes}"
+
+
+def _of_models(state: State) -> list[str]:
+    """What is said of opened models, of which no nodes are written."""
+    titles = dict.fromkeys(opened.title for opened in state.opened if opened.model is not None)
+    return [
+        f"the values of {title} are in it as constants; its nodes stay in {title}, which {export_command(title)} writes as StableHLO"
+        for title in titles
+    ]
+
+
+def export_command(title: str) -> str:
+    """The command line that writes a model as a program."""
+    kind = "onnx" if title.lower().endswith(".onnx") else "mdf"
+    return f"hlorepl {kind} export {title} -o FILE.mlir"
 
 
 def write_program(path: Path, text: str) -> None:
     """Write StableHLO's text; raises ``command.output`` for a file whose extension says that it is something else."""
     if path.suffix.lower() not in ("", ".mlir", ".hlo"):
-        raise HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")
+        raise _not_a_program(path)
     write_whole(path, text)
+
+
+def _not_a_program(path: Path) -> HloError:
+    return HloError(f"{path}: what is written is StableHLO, in a file that ends in .mlir", code="command.output")

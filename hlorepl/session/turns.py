@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..debugging.following import Enough, Entering, Follower, stacked
+from ..debugging.telling import actual_type
 from ..digits import natural
 from ..engine.context import RunContext
 from ..engine.op_origin import OpOrigin
@@ -64,7 +65,8 @@ def _at_turn(session: Session, address: Address, span: Span | None) -> Shown:
     text = f"{address.name}@turn={'.'.join(map(str, address.turns))}"
     of = follower.type
     if len(values) == 1:
-        return Shown(text, of, values[0].one())
+        value = values[0].one()
+        return Shown(text, actual_type(of, value), value)
     cells = [f"({r},{p})" for r, p in places(session.grid)]
     if address.cell in (None, "all"):
         return Shown(text, of, PerProcess([each.one() for each in values]), grid=session.grid)
@@ -77,11 +79,28 @@ def _at_turn(session: Session, address: Address, span: Span | None) -> Shown:
 
 def _follow(session: Session, name: str, wanted: Turns | None, span: Span | None) -> tuple[Follower, list[Any]]:
     """Run the op again inside of which a name is made, and keep its values: a follower for each process."""
-    op, arrays = _op_around(session, name, span)
+    try:
+        op, arrays = _op_around(session, name, span)
+    except HloError as error:
+        follower = Follower(name, wanted, session.max_memory)
+        if error.code != "name.undefined" or not _is_in_a_model(session, name, follower):
+            raise
+        return follower, [follower]
     is_alone = session.grid == (1, 1)
     followers = [Follower(name, wanted, session.max_memory, is_alone) for _ in places(session.grid)]
     run_watched(session, [op], arrays, followers)
     return followers[0], list(followers)
+
+
+def _is_in_a_model(session: Session, name: str, follower: Follower) -> bool:
+    """Follow a name through the opened model that was opened last of those in whose loops it is made; False where there is none."""
+    try:
+        return any(
+            opened.model is not None and opened.model.follow(session, name, follower)
+            for opened in reversed(session.state.opened)
+        )
+    except Enough:
+        return True
 
 
 def run_watched(session: Session, ops: Sequence[Op], arrays: Sequence[Any], observers: Sequence[Observer]) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...ir.core import Op
     from ...ir.types import Type
     from ..annotations import I32, Attribute, Callee, Region, Regions, RegionType, Unit
-    from ..flow import Code, Inside, Lanes, Run
+    from ..flow import Code, Inside, Lanes, Rounds, Run
 
 _I1 = TensorType((), ELEMENTS["i1"])
 _I32 = TensorType((), ELEMENTS["i32"])
@@ -183,7 +183,7 @@ def _loop_rule(*operand: Any, cond: Region, body: Region) -> Step:
 
 def _loop(*operand: Any, cond: Region, body: Region) -> Step:
     def again(turn: int, state: tuple[Any, ...]) -> Step:
-        return Enter(cond, state, lambda holds: decide(turn, state, holds), "condition", turn)
+        return Enter(cond, state, lambda holds: decide(turn, state, holds), "condition", turn, later=again)
 
     def decide(turn: int, state: tuple[Any, ...], holds: tuple[Any, ...]) -> Step:
         if not holds[0]:
@@ -194,13 +194,20 @@ def _loop(*operand: Any, cond: Region, body: Region) -> Step:
 
 
 @while_.fast
-def _(op: Op, *, cond: Region, body: Region, whole: Callable[[], Run | None]) -> Run:
-    return Loop(op, cond, body, whole)
+def _(
+    op: Op,
+    *,
+    cond: Region,
+    body: Region,
+    whole: Callable[[], Run | None],
+    part: Callable[[Rounds], Run | None],
+) -> Run:
+    return Loop(op, cond, body, whole, part)
 
 
 @while_.inline
-def _(code: Code, *operand: Any, op: Op, cond: Region, body: Region) -> list[Any]:
-    return write_loop(code, op, operand, cond, body)
+def _(code: Code, *operand: Any, op: Op, cond: Region, body: Region, rounds: Rounds | None) -> list[Any]:
+    return write_loop(code, op, operand, cond, body, rounds)
 
 
 @while_.sight

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...ir.attributes import DenseAttr, EnumAttr
 from ...ir.core import Op
 from ...ir.types import TensorType
+from ..flow import Rounds, Turning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,20 +18,28 @@ if TYPE_CHECKING:
     from ..flow import Code, Run
 
 
-class Loop:
+class Loop(Turning):
     """Runs ``cond`` and ``body`` on a list of carried values; nobody else holds what is only carried.
 
     After the first round, when more of them come, it goes on as ``whole``: as code in which the regions stand.
     """
 
-    __slots__ = ("body", "cond", "count", "counter", "made", "whole")
+    __slots__ = ("body", "cond", "count", "counter", "made", "part", "whole")
 
-    def __init__(self, op: Op, cond: Region, body: Region, whole: Callable[[], Run | None]):
+    def __init__(
+        self,
+        op: Op,
+        cond: Region,
+        body: Region,
+        whole: Callable[[], Run | None],
+        part: Callable[[Rounds], Run | None],
+    ):
         self.cond = cond
         self.body = body
         self.counter = _counter(op, cond)
         self.count = len(op.operands)
         self.whole = whole
+        self.part = part
         self.made: Run | None = None
 
     def __call__(self, arguments: list[Any], context: Any) -> tuple[Any, ...]:
@@ -59,6 +68,23 @@ class Loop:
             turn += 1
         return tuple(state)
 
+    def first(self, arguments: list[Any], context: Any, turns: int) -> tuple[Any, ...] | None:
+        state, captured = arguments[: self.count], arguments[self.count :]
+        arguments.clear()
+        cond, body = self.cond.plan, self.body.plan
+        for turn in range(turns):
+            if turn == _FEW and not context.is_counted:
+                rounds = Rounds(turns - turn)
+                run = self.part(rounds)
+                if run is not None:
+                    state += captured
+                    found = run(state, context)
+                    return found if rounds.all_came else None
+            if not cond.run([*state, *captured], context)[0]:
+                return None
+            state = _once(body, state, captured, context)
+        return tuple(state)
+
 
 #: So many rounds are done before code for them could be written.
 _FEW = 2
@@ -83,11 +109,13 @@ def _rounds(body: Any, rounds: int, state: list[Any], captured: list[Any], conte
     return tuple(state)
 
 
-def write_loop(code: Code, op: Op, operands: Sequence[Any], cond: Region, body: Region) -> list[Any]:
-    """The loop as a loop of Python."""
+def write_loop(
+    code: Code, op: Op, operands: Sequence[Any], cond: Region, body: Region, rounds: Rounds | None = None
+) -> list[Any]:
+    """The loop as a loop of Python; with ``rounds``, those turns of it at most."""
     inner, last = op.regions[1].block, op.regions[1].block.terminator
     kept = [last is not None and last.operands[k] is argument for k, argument in enumerate(inner.arguments)]
-    counter = _counter(op, cond)
+    counter = _counter(op, cond) if rounds is None else None
     if counter is not None:
         limit = counter.limit_in(code, operands)
         state = code.carried(operands, kept)
@@ -95,7 +123,7 @@ def write_loop(code: Code, op: Op, operands: Sequence[Any], cond: Region, body: 
             code.rebind(state, code.run(body, state))
         return state
     state = code.carried(operands, kept)
-    with code.block(f"for {code.turn()} in {code.known(count)}():"):
+    with code.block(f"for {code.turn()} in {code.known(rounds or count)}():"):
         (holds,) = code.run(cond, state, keeps=True)
         code.line(f"if not {code.number(holds)}: break")
         code.rebind(state, code.run(body, state))
