@@ -118,7 +118,9 @@ def require_known(place: Place, origins: Iterable[Origin], functions: Iterable[s
         raise _no_line(place, known)
     if place.kind == "location":
         pool = [origin.location for origin in known if origin.location is not None]
-    what = {"value": f"no op makes {place.text}", "function": f"{place.text} is not called",
+    what = {
+        "value": f"no op makes {place.text}",
+        "function": f"{place.text} is not called",
         "location": f"no op comes from {place.text}",
     }
     message = what.get(place.kind, f"there is no op and no node called {place.text}")
@@ -134,7 +136,7 @@ def _near(text: str, locations: Iterable[str]) -> list[str]:
     if same:
         near, number = min(same, key=lambda each: (abs(int(each[1] or 0) - int(line)), each))
         return [f"the nearest that one comes from is {near}:{number}"]
-    files = sorted({each for each, _ in found})[:_FILES]
+    files = sorted({each for each, number in found if number})[:_FILES]
     return [f"ops come from {', '.join(files)}"] if files else ["the program says of no op where it comes from"]
 
 

@@ -53,7 +53,9 @@ def debug(context: Context, words: str) -> None:
 def _to_turn(context: Context, debugger: Debugger, address: Address) -> None:
     """To the beginning of a turn of the loop that is debugged."""
     if len(address.turns) > 1 or address.cell is not None:
-        tip = f":debug %{address.name}@turn={address.turns[0]}, then :until the inner loop, and :break PLACE if turn == N"
+        tip = (
+            f":debug %{address.name}@turn={address.turns[0]}, then :until the inner loop, and :break PLACE if turn == N"
+        )
         raise context.fail("the debugger opens in a turn of one loop", "command.usage", tip)
     (turn,) = address.turns
     with debugger.echo.silenced():
