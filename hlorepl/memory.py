@@ -102,10 +102,18 @@ def machine() -> int:
     return _machine
 
 
-def default_limit() -> int:
+class DefaultLimit(int):
+    """The bytes that values may hold where no limit is given. Processes side by side share them; a given limit is each one's."""
+
+    def part(self, count: int) -> DefaultLimit:
+        """The part of each of so many processes."""
+        return DefaultLimit(self // count)
+
+
+def default_limit() -> DefaultLimit:
     """The bytes that values may hold where no limit is given: three quarters of the machine's."""
     part, whole = _SHARE
-    return machine() // whole * part
+    return DefaultLimit(machine() // whole * part)
 
 
 def limit_of(wanted: float | None) -> int | None:
@@ -114,6 +122,8 @@ def limit_of(wanted: float | None) -> int | None:
         return default_limit()
     if not isinstance(wanted, int | float) or isinstance(wanted, bool) or not wanted >= 0:
         raise HloError(f"a limit of memory is a number of bytes, not {wanted!r}", code="type.argument")
+    if isinstance(wanted, DefaultLimit):
+        return wanted
     return None if wanted == inf else int(wanted)
 
 

@@ -344,7 +344,7 @@ def completed(found: Namespace, verb: str) -> Namespace:
         if option.dest not in found.given:
             setattr(found, option.dest, option.default)
     limit = vars(found).get("max_memory")
-    found.max_memory = default_limit() // _at_once(found) if limit is None else None if limit == inf else limit
+    found.max_memory = default_limit().part(_at_once(found)) if limit is None else None if limit == inf else limit
     return found
 
 

@@ -57,6 +57,8 @@ def resume(plan: Plan, arguments: list[Any], context: RunContext) -> Generator[A
         machine = Machine(plan, arguments, context)
         return (yield from machine.resume())
     if not plan.waits:
+        if context.is_counted:
+            context.comes(arguments)
         return plan.run(arguments, context)
     was_counted, context.is_counted = context.is_counted, False
     try:

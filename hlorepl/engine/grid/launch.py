@@ -17,5 +17,10 @@ def own_rank() -> int:
     return _number(("PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK"), 0)
 
 
+def ranks_here() -> int:
+    """How many of them share this machine; all, where nobody says."""
+    return _number(("MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE"), rank_count())
+
+
 def _number(names: tuple[str, ...], default: int) -> int:
     return next((number for name in names if (number := natural(os.environ.get(name, ""))) is not None), default)

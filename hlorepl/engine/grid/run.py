@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...errors import HloError
+from ...memory import DefaultLimit, bytes_in
 from ...recursion import room
 from ..context import RunContext
 from ..process import Process, places
 from ..run import too_deep
 from .cells import Cell, Strand
-from .launch import rank_count
+from .launch import rank_count, ranks_here
 from .orders import starts_beside
 from .shared import Sharing
 from .turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
     from ...ops.requests import Place
     from ..observing import Observer
@@ -29,11 +31,17 @@ if TYPE_CHECKING:
 def contexts_of(
     grid: Grid, context: RunContext, observers: Mapping[Place, tuple[Observer, ...]] = MappingProxyType({})
 ) -> list[RunContext]:
-    """A context for each process of a grid, row by row: the same run at another place, with draws of its own."""
+    """A context for each process of a grid, row by row: the same run at another place, with draws of its own.
+
+    What memory there is by default those on one machine share: in this process all, or else the ranks.
+    """
+    limit, is_on_ranks = context.limit, rank_count() > 1 and not context.process.is_closed
+    if isinstance(limit, DefaultLimit):
+        limit = limit.part(ranks_here() if is_on_ranks else grid[0] * grid[1])
     return [
         RunContext(
             threads=context.threads,
-            limit=context.limit,
+            limit=limit,
             draws=context.draws.of(number),
             process=context.process.at(place, grid),
             observers=observers.get(place, context.observers),
@@ -57,11 +65,36 @@ class GridPlan:
             plan, given = self.plan, [[moved[id(array)] for array in row] for row in arguments]
             try:
                 if not any(context.observers for context in contexts):
-                    plan, given = self._sharing.run_common(given, contexts[0])
+                    with _whole(contexts):
+                        plan, given = self._sharing.run_common(given, contexts[0])
+                _add_common(given, contexts)
                 strands = [Strand(Cell(context), plan, row) for row, context in zip(given, contexts, strict=True)]
                 return Turns(strands).run()
             except RecursionError:
                 raise too_deep(plan) from None
+
+
+@contextmanager
+def _whole(contexts: Sequence[RunContext]) -> Generator[None]:
+    """Meanwhile the first of some processes may hold what all may: what it makes is for all of them."""
+    first = contexts[0]
+    limit = first.limit
+    if isinstance(limit, DefaultLimit):
+        first.limit = DefaultLimit(limit * len(contexts))
+    try:
+        yield
+    finally:
+        first.limit = limit
+
+
+def _add_common(rows: Sequence[Sequence[Any]], contexts: Sequence[RunContext]) -> None:
+    """What processes have in common each counts as its own, and it is there once: their shares are so much larger."""
+    others = ({id(value) for value in row} for row in rows[1:])
+    common = {id(value) for value in rows[0]}.intersection(*others)
+    found = bytes_in([[value for value in rows[0] if id(value) in common]])
+    for context in contexts:
+        if isinstance(context.limit, DefaultLimit):
+            context.limit = DefaultLimit(context.limit + found - found // len(contexts))
 
 
 def run_functions(

@@ -13,6 +13,7 @@ from hlorepl.engine.grid.run import GridPlan, contexts_of
 from hlorepl.engine.grid.turns import Turns
 from hlorepl.engine.process import places
 from hlorepl.errors import HloError
+from hlorepl.memory import DefaultLimit
 
 OF = "tensor<8xf32>"
 ALL = groups([[0, 1, 2, 3]])
@@ -130,6 +131,44 @@ def test_parts_of_a_sum_are_parts_of_one_array(x):
     )
     assert len({id(value.base) for value in parts}) == 1
     assert np.concatenate(parts).tolist() == np.sum(x, 0).tolist()
+
+
+def limited(limit, grid=(4, 1)):
+    """The limits that processes of a grid begin with."""
+    return [context.limit for context in contexts_of(grid, RunContext(limit=limit))]
+
+
+def test_a_default_limit_is_shared(monkeypatch):
+    """Processes in this one share it, and so do ranks on one machine; one that is given is each one's."""
+    assert limited(DefaultLimit(1000)) == [250] * 4
+    assert limited(1000) == [1000] * 4
+    assert limited(None) == [None] * 4
+    monkeypatch.setenv("PMI_SIZE", "8")
+    assert limited(DefaultLimit(1000), (8, 1)) == [125] * 8
+    monkeypatch.setenv("MPI_LOCALNRANKS", "2")
+    assert limited(DefaultLimit(1000), (8, 1)) == [500] * 8
+
+
+def test_of_a_default_limit_what_processes_have_in_common_takes_its_size_once():
+    """Of 4 processes each holds the 400 bytes of all, and makes 400 more of its own: 2000 bytes, where 4 times 800 were 3200."""
+    of = "tensor<100xf32>"
+    ops = ["%p = stablehlo.replica_id : tensor<ui32>", "%n = stablehlo.convert %p : (tensor<ui32>) -> tensor<f32>"]
+    ops += [
+        f"%b = stablehlo.broadcast_in_dim %n, dims = [] : (tensor<f32>) -> {of}",
+        f"%r = stablehlo.add %x, %b : {of}",
+    ]
+    main = hlorepl.compile(hlorepl.parse(function("main", f"%x: {of}", of, *ops, "%r")), grid=(4, 1))
+    plan, x = GridPlan(main.plan), np.zeros(100, np.float32)
+
+    def run(rows, limit):
+        return plan.run(rows, contexts_of((4, 1), RunContext(limit=DefaultLimit(limit))))
+
+    one, several = [[x] for _ in range(4)], [[x.copy()] for _ in range(4)]
+    assert len(run(one, 2100)) == len(run(several, 3300)) == 4
+    for rows, limit in ((one, 1900), (several, 2100)):
+        with pytest.raises(HloError) as caught:
+            run(rows, limit)
+        assert caught.value.code == "limit.memory"
 
 
 def test_the_limit_of_memory_is_for_each_process():
