@@ -158,6 +158,12 @@ class OpSpec:
         self.code_group = self.mnemonic if self.dialect == "stablehlo" else name
         self.function = function
         self.doc = inspect.cleandoc(function.__doc__ or "")
+        self._take(options)
+        self._read_signature()
+        self._begin_without_rules()
+
+    def _take(self, options: dict[str, Any]) -> None:
+        """The options of the decorator, with what each is where it is not given."""
         self.form: str | None = options.pop("form", None)
         self.elementwise: bool = options.pop("elementwise", False)
         self.low: str = options.pop("low", "as is")
@@ -185,25 +191,10 @@ class OpSpec:
         self.variants: Callable[[Op], OpSpec | None] | None = options.pop("variants", None)
         self.sizes: tuple[str, ...] = options.pop("sizes", ())
         if options:
-            raise TypeError(f"{name}: unknown options {sorted(options)}")
-        self.operands: list[Operand] = []
-        self.min_operands = 0
-        #: None when any number may come.
-        self.max_operands: int | None = None
-        self.attributes: dict[str, AttributeParam] = {}
-        self.regions: list[str] = []
-        self.variadic_regions = False
-        self.callees: list[str] = []
-        #: Whether it names functions or meshes of the module.
-        self.names_symbols = False
-        self.wants: set[str] = set()
-        #: Whether its function is promised that the result is a tensor.
-        self.makes_tensor = False
-        #: The values of the attributes where none is written; None when one has to be.
-        self.defaults: dict[str, Any] | None = None
-        #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
-        self.keyword_of: dict[str, str] = {}
-        self._read_signature()
+            raise TypeError(f"{self.name}: unknown options {sorted(options)}")
+
+    def _begin_without_rules(self) -> None:
+        """What the op's rules will set."""
         #: A function of the array library, and the kinds of elements for which it is all there is to the op.
         self.library: tuple[str, tuple[str, ...]] | None = None
         self.infer_rule: Callable[..., Any] | None = None
@@ -226,6 +217,24 @@ class OpSpec:
         self.vectorise_wants: frozenset[str] = frozenset()
 
     def _read_signature(self) -> None:
+        """What the function's parameters say of operands, attributes and regions."""
+        self.operands: list[Operand] = []
+        self.min_operands = 0
+        #: None when any number may come.
+        self.max_operands: int | None = None
+        self.attributes: dict[str, AttributeParam] = {}
+        self.regions: list[str] = []
+        self.variadic_regions = False
+        self.callees: list[str] = []
+        #: Whether it names functions or meshes of the module.
+        self.names_symbols = False
+        self.wants: set[str] = set()
+        #: Whether its function is promised that the result is a tensor.
+        self.makes_tensor = False
+        #: The values of the attributes where none is written; None when one has to be.
+        self.defaults: dict[str, Any] | None = None
+        #: The parameter of the function for an attribute or region: a trailing underscore keeps Python's names apart.
+        self.keyword_of: dict[str, str] = {}
         parameters = list(inspect.signature(self.function).parameters.values())[1:]
         for parameter in parameters:
             name = parameter.name
