@@ -15,6 +15,7 @@ from .contexts import context_of
 from .kept_arrays import arrays_of
 from .loading import first_word, functions_in
 from .opened import free_in
+from .per_process import PerProcess
 from .stoppable import FunctionRun, OpsRun
 from .turns import address_of
 
@@ -37,7 +38,13 @@ def debug(context: Context, words: str) -> None:
     session = context.session
     if session.grid != (1, 1):
         message = f"the debugger runs one process, and the grid is {session.grid[0]} x {session.grid[1]}"
-        raise context.fail(message, "run.not_steppable", ":grid 1 1 makes it one")
+        differing = [f"%{name}" for name, bound in session.state.names.items() if isinstance(bound.array, PerProcess)]
+        first = (
+            f"bind {', '.join(differing)}, which differ from process to process, to other values, then "
+            if differing
+            else ""
+        )
+        raise context.fail(message, "run.not_steppable", f"{first}:grid 1 1 makes it one")
     if not words:
         _post_mortem(context)
         return
@@ -52,12 +59,10 @@ def debug(context: Context, words: str) -> None:
 
 def _to_turn(context: Context, debugger: Debugger, address: Address) -> None:
     """To the beginning of a turn of the loop that is debugged."""
-    if len(address.turns) > 1 or address.cell is not None:
-        tip = (
-            f":debug %{address.name}@turn={address.turns[0]}, then :until the inner loop, and :break PLACE if turn == N"
-        )
+    turn, *inner = address.turns
+    if inner or address.cell is not None:
+        tip = f":debug %{address.name}@turn={turn}, then :until the inner loop, and :break PLACE if turn == N"
         raise context.fail("the debugger opens in a turn of one loop", "command.usage", tip)
-    (turn,) = address.turns
     with debugger.echo.silenced():
         if not debugger.enter_for(turn, None, "turn"):
             raise context.fail(f"%{address.name} was made by no loop that comes to turn {turn}", "run.turn")

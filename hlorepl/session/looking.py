@@ -86,6 +86,8 @@ def compute_inside(session: Session, debugger: Debugger, statement: Statement) -
     for name, found, array, value in zip(names, inner, arrays, statement.results, strict=True):
         if found is not None:
             made.append(_changed(debugger, found, name, array, statement))
+            if found.frame.kind == "condition" and found.place.step < 0 and not found.frame.is_captured(found.place):
+                made.append(Text(f"this condition alone sees it: the turn has a %{name} of its own, once it begins"))
         elif tensor_type(array) is not None:
             made.append(session.bind(name, host(array)))
         else:

@@ -141,3 +141,25 @@ def test_what_is_no_program_is_not_written_as_one(looped, end, tmp_path):
 
 def test_a_saved_session_says_that_a_models_nodes_are_not_in_it(looped, tmp_path):
     assert "hlorepl onnx export m.onnx" in looped(f":save {tmp_path / 'out.mlir'}")
+
+
+def test_on_a_grid_the_debugger_says_the_way_to_one_process_and_it_is_one():
+    talk = Talk(one("sqrt", "[4.0, -1.0]"), ":grid 2 1")
+    assert "help: :grid 1 1 makes it one" in talk.refused(":debug @main()", "run.not_steppable")
+    talk("%i = stablehlo.replica_id : tensor<ui32>")
+    assert "bind %i" in talk.refused(":debug @main()", "run.not_steppable")
+    assert "bind %i" in talk.refused(":grid 1 1", "run.grid")
+    talk("%i = 3")
+    talk(":grid 1 1")
+    assert "stablehlo.constant" in talk(":debug @main()")
+
+
+def test_what_is_carried_is_changed_for_a_condition_alone_and_that_is_said():
+    talk = Talk(LOOP, ":debug @main(1.0, 3)", ":until %p")
+    assert "this condition alone" in talk("%i = 1")
+    assert "this condition alone" not in talk("%n = 2")
+    talk(":until %j")
+    assert "= 0" in talk("%i")
+    assert "this condition alone" not in talk("%i = 1")
+    talk(":continue")
+    assert "1.4142135" in talk("%s")  # one turn, n being 2: the square root of 2

@@ -188,7 +188,8 @@ def grid(context: Context, replicas: Count = 0, partitions: Count = 1) -> None:
             differing = [f"%{name}" for name, bound in state.names.items() if isinstance(bound.array, PerProcess)]
             if differing:
                 message = f"values of each process belong to the grid that made them: {', '.join(differing)}"
-                raise context.fail(message, "run.grid")
+                tip = f"bind {', '.join(differing)} to other values, or take them back by :undo, and the grid may be another"
+                raise context.fail(message, "run.grid", tip)
         state.grid = wanted
         session.state = state
     context.say(f"grid {session.grid[0]} x {session.grid[1]}")
