@@ -414,6 +414,8 @@ def _add_regions(planner: Planner, op: Op, spec: OpSpec, bound: Bound, found: di
         if spec.variadic_regions:
             found[spec.keyword_of[spec.regions[0]]] = ()
         return
+    if not spec.regions:  # those that it has mean nothing
+        return
 
     bound.captures = free_values(op.regions)
     made = [planner.region(region, bound.captures) for region in op.regions]

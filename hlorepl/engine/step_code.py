@@ -161,7 +161,7 @@ class StepCode(Lines):
         """The result takes the place of an operand, under its name."""
         found = Named(self.depth, step.shapes[0], step.dtypes[0])
         found.array, found.fresh = target.array, True
-        self.line(f"{text[:-1]}, {found.array})")
+        self.line(f"{text[:-1]}, out={found.array})")
         target.array = ""
         return found
 

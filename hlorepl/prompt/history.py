@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Bytes of the file that are read, its last ones; and those that one entry may have there.
 _MOST_READ, _LONGEST = 8 << 20, 1 << 20
 #: What stands above an entry; the number of its bytes shows whether they are all there.
-_HEAD = re.compile(r"# .*?(?: \((\d+) bytes\))?")
+_HEAD = re.compile(r"# .*?(?: \((\d+) bytes?\))?")
 
 
 def data_directory() -> Path:

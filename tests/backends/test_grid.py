@@ -165,7 +165,7 @@ def test_mpi_is_handed_arrays_of_the_device_where_it_reads_them(device, monkeypa
     step = main.plan.steps[-1]
     strand = Strand(Cell(context), main.plan, [x])
     assert step.rule is not None
-    request = step.rule([x], context).request
+    strand.request = request = step.rule([x], context).request
     before = cupy_double.traffic().gets
     pending = exchanges.Exchanges(mpi, (1, 1), device).meet(strand, request)
     answer = None

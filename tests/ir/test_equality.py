@@ -4,6 +4,7 @@ import copy
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Collection
 
 import numpy as np
 import pytest
@@ -83,11 +84,12 @@ NO_PART = {"span", "is_splat", "resource", "sparse", "_make", "_text", "_hash"}
 
 
 def classes():
-    """Every class that a module of ``ir`` defines."""
+    """Every class that a module of ``ir`` defines, of what a program is made of: not the containers."""
     found = []
     for info in pkgutil.walk_packages(hlorepl.ir.__path__, "hlorepl.ir."):
         module = importlib.import_module(info.name)
-        found += [cls for _, cls in inspect.getmembers(module, inspect.isclass) if cls.__module__ == info.name]
+        here = [cls for _, cls in inspect.getmembers(module, inspect.isclass) if cls.__module__ == info.name]
+        found += [cls for cls in here if not issubclass(cls, Collection)]
     return found
 
 

@@ -135,7 +135,7 @@ def test_completion_of_ops_values_and_commands(terminal):
     terminal.wait(r"hlo> %weights$")
     terminal.send("\x03")
     terminal.pump(0.3)
-    terminal.send(":un\t")
+    terminal.send(":und\t")
     terminal.wait(r"hlo> :undo")
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from ...wording import are, counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -134,5 +135,8 @@ def _last(sizes: Sequence[int], more: str) -> tuple[int, list[int]]:
         raise HloError(f"sums that are not done yet ({kinds and kinds[1]}) are not known here", code="run.sharding")
     rank = len(sizes) - len(names)
     if rank < 0:
-        raise HloError(f"{len(names)} axes of {len(sizes)} are not of dimensions", code="run.sharding")
+        raise HloError(
+            f"{counted(len(names), 'axis', 'axes')} of {len(sizes)} {are(len(names))} not of dimensions",
+            code="run.sharding",
+        )
     return rank, [rank + k for k, name in enumerate(names) if name == "manual"]
