@@ -29,8 +29,13 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
 
 
 def given_to_each(function: Function, rows: Sequence[Any], grid: tuple[int, int]) -> list[list[Any]]:
-    """The same for each process of a grid, row by row: a tuple of arrays for each. What comes twice is converted once."""
+    """The same for each process of a grid, row by row: a tuple of arrays for each, or nothing for a function of none.
+
+    What comes twice is converted once.
+    """
     replicas, partitions = grid
+    if not rows and not function.arguments:
+        return [[] for _ in range(replicas * partitions)]
     if len(rows) != replicas * partitions:
         message = (
             f"a grid of {replicas} x {partitions} takes {counted(replicas * partitions, 'tuple')} of arguments, one for"
