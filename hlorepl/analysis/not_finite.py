@@ -156,8 +156,10 @@ class NotFinite(Observer):
             self._follow(event)
         if len(self._first) == len(KINDS) or id(origin) in self._callers:
             return
-        for name, value in zip(origin.results, event.results, strict=False):
-            counts = not_finite(value)
+        found = [*map(not_finite, event.results)]
+        if not any(map(any, found)):
+            return
+        for name, value, counts in zip(origin.results, event.results, found, strict=False):
             if not any(counts):
                 continue
             place = place_of(event.frame, origin)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..display.errors import error_text, use_colour
 from ..engine.grid.launch import own_rank, rank_count
+from ..engine.telling import Telling
 from ..errors import HloError
 from ..kinds import TEXT, kind_of
 from ..source import visible
@@ -77,11 +79,24 @@ def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
 
         yield from outcomes(verb, options)
         return
-    for name in options.files:
-        for outcome in file_outcomes(verb, name, options):
-            yield outcome
-            if outcome.interrupted:
-                return
+    for number, name in enumerate(options.files, 1):
+        which = f" ({number} of {len(options.files)})" if options.files[1:] else ""
+        telling = Telling(_say, f"{visible(name, one_line=True)}{which}") if _is_watched(options) else nullcontext()
+        with telling:
+            for outcome in file_outcomes(verb, name, options):
+                yield outcome
+                if outcome.interrupted:
+                    return
+
+
+def _is_watched(options: Namespace) -> bool:
+    """Whether a person waits, who may want to know how far it is."""
+    return not options.quiet and sys.stderr.isatty()
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"… {text}\n")
+    sys.stderr.flush()
 
 
 def run_text(text: str, options: Namespace) -> int:

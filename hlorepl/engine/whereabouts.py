@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .plan_frame import PlanFrame
 from .stepper import Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterable, Sequence
     from types import FrameType, TracebackType
 
     from ..source import Span
@@ -58,16 +59,32 @@ class Running(NamedTuple):
 
 def interrupted_at(trace: TracebackType | None) -> list[Running]:
     """The ops that were running when a run was interrupted, the outermost first, as the frames of the interpreter say."""
-    found: list[Running] = []
+    frames: list[tuple[FrameType, int]] = []
     while trace is not None:
-        frame = trace.tb_frame
+        frames.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    return _running_in(frames)
+
+
+def running_now(thread: int) -> list[Running]:
+    """The same of a thread that goes on meanwhile: where it is just now."""
+    frames: list[tuple[FrameType, int]] = []
+    frame = sys._current_frames().get(thread)  # pyright: ignore[reportPrivateUsage]  - it is documented
+    while frame is not None:
+        frames.append((frame, frame.f_lineno))
+        frame = frame.f_back
+    return _running_in(reversed(frames))
+
+
+def _running_in(frames: Iterable[tuple[FrameType, int]]) -> list[Running]:
+    found: list[Running] = []
+    for frame, line in frames:
         if isinstance(machine := frame.f_locals.get("self"), Machine):
             return [*found, *_frames_of(machine)]
-        for origin, number in _running(frame, trace.tb_lineno):
+        for origin, number in _running(frame, line):
             _add(found, origin, number)
         if found:
             found[-1] = _in_region(found[-1], frame)
-        trace = trace.tb_next
     return found
 
 
@@ -111,3 +128,13 @@ def _frames_of(machine: Machine) -> list[Running]:
             found.append(Running(here, number))
         number = frame.number
     return found[::-1]
+
+
+def place_of(path: Sequence[Running]) -> str:
+    """`` at line 3 of a.mlir, turn 12``, or nothing where no op is known to run."""
+    if not path:
+        return ""
+    last = path[-1].origin
+    turns = ".".join(str(running.number) for running in path if running.number is not None)
+    place = f"line {last.span.line} of {last.span.source.name}" if last.span is not None else last.label or last.name
+    return f" at {place}{f', turn {turns}' if turns else ''}"

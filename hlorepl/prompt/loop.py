@@ -12,6 +12,7 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
 from .. import __version__, backends
+from ..engine.telling import Telling
 from ..errors import HloError
 from ..source import visible
 from .completer import SessionCompleter
@@ -141,7 +142,8 @@ class Prompt:
         name = f"In[{self.count}]"
         self.count += 1
         try:
-            result = self.session().execute(text, name, listen=None if quiet else self._listen)
+            with Telling(self._tell):
+                result = self.session().execute(text, name, listen=None if quiet else self._listen)
         except KeyboardInterrupt:
             rest = self.session().interruption.removeprefix("interrupted")
             self._print(FormattedText([("class:error", "interrupted"), ("", rest)]))
@@ -163,6 +165,12 @@ class Prompt:
         text = shown_text(item, self._columns())
         plain = isinstance(item, Text) and item.kind != "code"
         self._print(text if plain else coloured(text))
+
+    def _tell(self, text: str) -> None:
+        """How far a long entry is; where standard error is no terminal, nobody waits for that."""
+        if sys.stderr.isatty():
+            sys.stderr.write(f"… {visible(text, one_line=True)}; Ctrl-C stops it\n")
+            sys.stderr.flush()
 
     def _show_error(self, error: Any) -> None:
         from ..display.errors import error_text, use_colour  # late: start-up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.whereabouts import Running, interrupted_at
+from ..engine.whereabouts import Running, interrupted_at, place_of
 from ..engine.world import World
 from ..errors import HloError
 
@@ -28,14 +28,7 @@ class FailedRun(NamedTuple):
     @property
     def where(self) -> str:
         """`` at line 3 of a.mlir, turn 12``, or nothing."""
-        if not self.path:
-            return ""
-        last = self.path[-1].origin
-        turns = ".".join(str(running.number) for running in self.path if running.number is not None)
-        place = (
-            f"line {last.span.line} of {last.span.source.name}" if last.span is not None else last.label or last.name
-        )
-        return f" at {place}{f', turn {turns}' if turns else ''}"
+        return place_of(self.path)
 
 
 class remembered:  # noqa: N801 - it is used as a function is

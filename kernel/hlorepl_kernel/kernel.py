@@ -8,6 +8,7 @@ from ipykernel.kernelbase import Kernel
 
 from hlorepl import Session, __version__
 from hlorepl.display.mime import bundle
+from hlorepl.engine.telling import Telling
 from hlorepl.session import completion
 from hlorepl.session.result import Text
 
@@ -52,8 +53,10 @@ class HloKernel(Kernel):
         """Run a cell: what it shows is published as it comes, an error stops it where it stands."""
         publisher = messages.Publisher(self._publish_nothing if silent else self._publish, self.execution_count)
         reply: Reply = {"execution_count": self.execution_count, "user_expressions": {}, "payload": []}
+        telling = Telling(self._tell_nothing if silent else self._tell)
         try:
-            result = self.hlo.execute(code, name=f"In[{self.execution_count}]", listen=publisher.show)
+            with telling:
+                result = self.hlo.execute(code, name=f"In[{self.execution_count}]", listen=publisher.show)
         except KeyboardInterrupt:
             publisher.finish()
             fault = messages.interruption(self.hlo.interruption)
@@ -68,6 +71,13 @@ class HloKernel(Kernel):
 
     def _publish(self, kind: str, content: dict[str, Any]) -> None:
         self.send_response(self.iopub_socket, kind, content)  # pyright: ignore[reportUnknownMemberType]  - ipykernel has no types for it
+
+    def _tell(self, text: str) -> None:
+        """How far a long cell is."""
+        self._publish("stream", {"name": "stderr", "text": f"… {text}\n"})
+
+    def _tell_nothing(self, text: str) -> None:
+        """A silent cell says nothing."""
 
     def _publish_nothing(self, kind: str, content: dict[str, Any]) -> None:
         """A silent cell shows nothing."""

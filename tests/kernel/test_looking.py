@@ -65,3 +65,16 @@ def test_a_cell_opens_a_function_and_computes_it_again(notebook):
     assert "stale" in notebook.execute(":env").printed
     notebook.execute(":rerun")
     assert "3.465" in notebook.execute("%l").plain
+
+
+def test_a_long_cell_says_what_is_running(notebook):
+    request = notebook.client.execute(":run @main(8.0, 2000000000)")
+    time.sleep(1.6)
+    notebook.manager.interrupt_kernel()
+    told = [each["text"] for each in notebook.finish(request).contents("stream") if each["name"] == "stderr"]
+    assert any("running at line" in text and "turn" in text for text in told)
+
+
+def test_the_first_nan_in_a_cell(notebook):
+    shown = notebook.execute("%m = -1.0\n%l = log %m\n:nan").contents("display_data")
+    assert "first NaN: stablehlo.log" in str(shown)

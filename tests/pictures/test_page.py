@@ -218,4 +218,4 @@ def test_a_browser_draws_it(drawn, tmp_path):
         [*words, f"file://{tmp_path}/a.html"], capture_output=True, text=True, timeout=60, check=True
     )
     assert found.stdout.count('role="button"') == 2002
-    assert found.stdout.count('class="edge"') == 3997
+    assert found.stdout.count('class="edge"') == 4000
