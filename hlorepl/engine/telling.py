@@ -42,7 +42,7 @@ class Telling:
                 self._say(f"{self._what or 'running'}{place}, {time.monotonic() - begin:.0f} s")
 
     def _place(self) -> str:
-        from .whereabouts import place_of, running_now  # late: NumPy
+        from .whereabouts import place_of, running_now  # late: start-up
 
         try:
             return place_of(running_now(self._thread))
