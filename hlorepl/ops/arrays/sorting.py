@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import TensorType, element_of
 from ...kernels import sorting as kernel
+from ...kernels.index_plan import INDICES
 from ..registry import op
 from ..rules import require_per_tensor, require_same_shapes
 from .comparators import keys_block, keys_of
@@ -35,6 +40,8 @@ def _(xp, *inputs, dimension, comparator):
         return lambda *arrays: _sort(xp, arrays, dimension, order)
     if shape[dimension] < 2 or 0 in shape:
         return lambda *arrays: arrays
+    if order.is_of_integers and able(xp).is_host:
+        return partial(_sorted_integers, dimension, order.keys[0].ascending)
     rank = len(shape)
     axes = (*(axis for axis in range(rank) if axis != dimension % rank), dimension % rank)
     back = tuple(axes.index(axis) for axis in range(rank))
@@ -45,6 +52,13 @@ def _(xp, *inputs, dimension, comparator):
         return tuple([contiguous(array.transpose(back)) for array in order.sorted(rows)])
 
     return run
+
+
+def _sorted_integers(dimension: int, ascending: bool, array: Any) -> tuple[Any]:
+    """Equal ones are alike, so that the order among them does not show."""
+    found = array.copy()
+    found.sort(dimension)
+    return (found,) if ascending else (np.flip(found, dimension).copy(),)
 
 
 def _sort(xp: Any, inputs: tuple[Any, ...], dimension: int, order: _Order) -> tuple[Any, ...]:
@@ -95,6 +109,14 @@ class _Order:
         if len(self.direct) < len(self.keys):
             self.maker = self.comparator.part(keys_block(block, self.keys))
 
+    @property
+    def is_of_integers(self) -> bool:
+        """Whether all that there is are integers, compared as they are."""
+        types = self.comparator.argument_types
+        if len(types) != 2 or len(self.keys) != 1 or self.maker is not None or types[0].element.is_quantized:
+            return False
+        return types[0].dtype in INDICES or types[0].dtype == np.uint64
+
     def sorted(self, rows: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rows, sorted together along their last axis."""
         xp = self.xp
@@ -109,6 +131,8 @@ class _Order:
             if alone is not None:
                 return (alone,)
         order = kernel.stable_order(xp, bits)
+        if order.ndim == 1:
+            return tuple([x[order] for x in rows])
         return tuple(xp.take_along_axis(x, order, axis=-1) for x in rows)
 
     def _bits(self, rows: tuple[Any, ...]) -> list[Any]:
