@@ -21,7 +21,7 @@ def _sort(of: str, element: str, dimension: int, direction: str) -> str:
       return %0 : {of} }}"""
 
 
-@pytest.mark.parametrize(("element", "direction"), product(_TYPES, ("LT", "GT", "LE", "GE")))
+@pytest.mark.parametrize(("element", "direction"), [*product(_TYPES, ("LT", "GT", "LE", "GE"))])
 @pytest.mark.parametrize("dimension", [0, 1, -1])
 def test_integers(element: str, direction: str, dimension: int):
     dtype = np.dtype(_TYPES[element])
