@@ -52,9 +52,15 @@ def reduce_window(
     whose elements are joined in index order; f32 is summed in f64. Sums of running windows are linear in the size.
     Windows share what they have in common, unless the body is not pure: then each is reduced by itself.
     """
+    windows = window_dimensions, window_strides, base_dilations, window_dilations, padding
+    return _reduced(xp, body, reducer_of(xp, body).wider, windows, *operands)
+
+
+def _reduced(xp: Any, body: Region, how: Reducer, numbers: Sequence[Any], *operands: Any) -> tuple[Any, ...]:
+    """By a reducer that is known. ``numbers`` are the op's own: sizes, strides, dilations of base and window, padding."""
+    window_dimensions, window_strides, base_dilations, window_dilations, padding = numbers
     count = len(operands) // 2
     arrays, inits = widened(xp, body, operands[:count]), widened(xp, body, operands[count:])
-    how = reducer_of(xp, body).wider
     arrays, inits = how.widened(arrays), how.widened(inits)
     ones = (1,) * arrays[0].ndim
     windows = (window_dimensions, window_strides or ones, base_dilations or ones, window_dilations or ones)
@@ -169,17 +175,9 @@ def _(
 
 @reduce_window.plan
 def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_dilations, padding, body):
-    run = partial(
-        reduce_window.function,
-        xp,
-        window_dimensions=window_dimensions,
-        window_strides=window_strides,
-        base_dilations=base_dilations,
-        window_dilations=window_dilations,
-        padding=padding,
-        body=body,
-    )
-    return requantized(xp, run, operands, body.argument_types)
+    numbers = window_dimensions, window_strides, base_dilations, window_dilations, padding
+    run = partial(_reduced, xp, body, reducer_of(xp, body).wider, numbers)
+    return requantized(xp, run, operands, body.argument_types) or run
 
 
 @op("stablehlo.select_and_scatter", sure=True, quantized="storage", view="never")
