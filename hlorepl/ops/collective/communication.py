@@ -13,6 +13,7 @@ from ..requests import Receive, Send
 from ..rules import require_tensors, require_tokens, types_agree
 from ..written import numbers_of
 from .exchange import check_pairs, zeros
+from .groups import larger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -180,7 +181,8 @@ def _partner(process: Any, pairs: Rows, side: int, what: str) -> Place | None:
     most = max(number for pair in pairs for number in pair)
     if most >= replicas * partitions:
         message = f"source_target_pairs name process {most}, the grid has {replicas * partitions}"
-        raise HloError(message, code=f"run.{what}", help=f"run it on a grid of {most + 1} processes: --grid RxP")
+        help_text = f"run it on a grid of {most + 1} processes: {larger(process.grid, 'processes', most + 1)}"
+        raise HloError(message, code=f"run.{what}", help=help_text)
     number = process.replica * partitions + process.partition
     found = next((pair[1 - side] for pair in pairs if pair[side] == number), None)
     return None if found is None else divmod(found, partitions)

@@ -50,9 +50,9 @@ def groups_with_global_ids(grid: Place, ids: Ids, channel: int, use_global: bool
     """The groups of all_gather, all_reduce and reduce_scatter; no groups at all means one of everybody."""
     replicas, partitions = grid
     if use_global:
-        check_ids(ids, replicas * partitions, "processes", code)
+        check_ids(ids, grid, "processes", code)
         return flattened_ids(ids or (tuple(range(replicas * partitions)),), partitions)
-    check_ids(ids, replicas, "replicas", code)
+    check_ids(ids, grid, "replicas", code)
     ids = ids or (tuple(range(replicas)),)
     return cross_replica_and_partition(ids, partitions) if channel > 0 else cross_replica(ids, partitions)
 
@@ -61,9 +61,9 @@ def groups_along_one(grid: Place, ids: Ids, channel: int, code: str, complete: b
     """The groups of the other collective ops: of partitions where they have a channel, else of replicas."""
     replicas, partitions = grid
     if channel > 0:
-        check_ids(ids, partitions, "partitions", code, complete)
+        check_ids(ids, grid, "partitions", code, complete)
         return cross_partition(ids, replicas)
-    check_ids(ids, replicas, "replicas", code, complete)
+    check_ids(ids, grid, "replicas", code, complete)
     return cross_replica(ids, partitions)
 
 
@@ -105,12 +105,21 @@ def channel(handle: ChannelHandle | None) -> int:
     return 0 if handle is None else handle.handle
 
 
-def check_ids(ids: Ids, count: int, what: str, code: str, complete: bool = True) -> None:
-    """The groups fit the grid that runs: each number below ``count`` is there once (unless not ``complete``)."""
+def larger(grid: Place, what: str, count: int) -> str:
+    """The option for a grid of so many ``replicas``, ``partitions`` or ``processes``, which is else like another one."""
+    replicas, partitions = grid
+    if what == "replicas" or what == "processes" and count % partitions == 0:
+        return f"--grid {count if what == 'replicas' else count // partitions}x{partitions}"
+    return f"--grid {replicas if what == 'partitions' else 1}x{count}"
+
+
+def check_ids(ids: Ids, grid: Place, what: str, code: str, complete: bool = True) -> None:
+    """The groups fit the grid that runs: the number of each of what it has is there once (unless not ``complete``)."""
+    count = {"replicas": grid[0], "partitions": grid[1], "processes": grid[0] * grid[1]}[what]
     named = sorted(i for group in ids for i in group)
     if named and named[-1] >= count:
         message = f"the groups name {what} up to number {named[-1]}, the grid has {count}"
-        help_text = f"run it on a grid of {named[-1] + 1} {what}: --grid RxP"
+        help_text = f"run it on a grid of {named[-1] + 1} {what}: {larger(grid, what, named[-1] + 1)}"
         raise HloError(message, code=code, help=help_text)
     if complete and ids and len(named) != count:
         raise HloError(f"the groups name {len(named)} of the {count} {what} in the grid", code=code)

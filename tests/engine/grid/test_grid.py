@@ -402,3 +402,20 @@ def test_python_fills_what_programs_take_from_outside():
         with pytest.raises(HloError) as caught:
             main(*[()] * (count if count > 1 else 0))
         assert caught.value.code == "run.infeed"
+
+
+@pytest.mark.parametrize(
+    ("rows", "settings", "grid", "wanted"),
+    [
+        ([[*range(6)]], {}, (3, 1), "--grid 6x1"),
+        ([[*range(6)]], {}, (3, 2), "--grid 6x2"),
+        ([[*range(6)]], {"channel": 1, "everywhere": True}, (1, 4), "--grid 1x6"),
+        ([[*range(6)]], {"channel": 1, "everywhere": True}, (2, 2), "--grid 3x2"),
+        ([[*range(5)]], {"channel": 1, "everywhere": True}, (2, 2), "--grid 1x5"),
+    ],
+)
+def test_groups_that_need_a_larger_grid_say_which(rows, settings, grid, wanted):
+    text = function("main", f"%x: {OF}", OF, all_reduce("%x", OF, rows, **settings), "%r")
+    with pytest.raises(HloError) as caught:
+        compiled(text, grid)(*[(np.ones(2, np.float32),)] * (grid[0] * grid[1]))
+    assert wanted in caught.value.help[0]

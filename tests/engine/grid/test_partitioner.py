@@ -162,6 +162,36 @@ def test_what_is_no_sharding_of_this_value_on_this_grid(sharding, shape, code, s
     assert said in str(caught.value)
 
 
+ROUND = """%0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "HOW"} : (WHOLE) -> WHOLE
+%1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = "{manual}"} : (WHOLE) -> PART
+%r = stablehlo.custom_call @SPMDShardToFullShape(%1) {mhlo.sharding = "HOW"} : (PART) -> WHOLE"""
+IN_TWO = "{devices=[2]<=[2]}"
+
+
+@pytest.mark.parametrize(
+    ("whole", "part", "sharding", "x"),
+    [
+        ("tensor<4xcomplex<f32>>", "tensor<2xcomplex<f32>>", IN_TWO, np.array([1j, 2, 3, 4], np.complex64)),
+        ("tensor<4xi1>", "tensor<2xi1>", IN_TWO, np.array([True, False, True, True])),
+        ("tensor<0x4xf32>", "tensor<0x2xf32>", "{devices=[1,2]<=[2]}", np.zeros((0, 4), np.float32)),
+        ("tensor<f32>", "tensor<f32>", "{replicated}", np.float32(3)),
+        ("tensor<?xf32>", "tensor<?xf32>", IN_TWO, np.arange(6, dtype=np.float32)),
+        (
+            "tensor<4x!quant.uniform<i8:f32, 0.5:1>>",
+            "tensor<2x!quant.uniform<i8:f32, 0.5:1>>",
+            IN_TWO,
+            np.arange(4, dtype=np.int8),
+        ),
+    ],
+)
+def test_values_of_every_kind_come_back(whole, part, sharding, x):
+    lines = ROUND.replace("WHOLE", whole).replace("PART", part).replace("HOW", sharding)
+    main = hlorepl.compile(hlorepl.parse(function("main", f"%x: {whole}", whole, lines, "%r")), grid=(1, 2))
+    for (found,) in main((x,), (x,)):
+        assert found.dtype == x.dtype
+        assert np.array_equal(found, x)
+
+
 def test_an_uneven_cut_is_refused():
     text = function(
         *("main", "%x: tensor<5xi32>", "tensor<2xi32>"),
