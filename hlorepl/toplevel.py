@@ -24,9 +24,12 @@ def parse(text: str | bytes | PathLike[str] | Any, name: str | None = None) -> M
     anything with ``as_text()`` such as JAX's ``Lowered``, or an ``Exported`` of ``jax.export``. Errors stand in the text
     that it prints as, under ``name``.
     """
+    from .garbage_collection import collection_paused  # late: start-up
     from .syntax.parser import parse as parse_source  # late: NumPy
 
-    return parse_source(_source(text, name))
+    source = _source(text, name)
+    with collection_paused():
+        return parse_source(source)
 
 
 def from_jax(f: Callable[..., Any], *args: Any, **kwargs: Any) -> Module:

@@ -86,16 +86,22 @@ _MOST_BY_TYPES = 2_000
 
 
 def bind(planner: Planner, op: Op) -> Bound:
-    """Make an op a function of arrays. Those of the same types are the same where nothing but types decides."""
+    """Make an op a function of arrays. Those of the same types and attributes are the same where nothing else decides."""
     spec = spec_of(op)
-    if not spec.elementwise or op.attributes or "op" in spec.plan_wants or not planner.backend.is_complete:
+    if op.regions or not spec.is_bound_alone or not planner.backend.is_complete:
         return _bind(planner, op, spec)
-    key = (planner.backend, spec, *[value.type for value in op.operands], *[value.type for value in op.results])
-    bound = _BY_TYPES.get(key)
+    types = (*[value.type for value in op.operands], None, *[value.type for value in op.results])
+    if op.attributes:
+        decoded(op, spec)
+        # The verifier has made one object of what equal attributes say.
+        key, kept = (spec, op.decoded, types), planner.by_types
+    else:
+        key, kept = (planner.backend, spec, types), _BY_TYPES
+    bound = kept.get(key)
     if bound is None:
-        if len(_BY_TYPES) >= _MOST_BY_TYPES:
-            _BY_TYPES.clear()
-        bound = _BY_TYPES[key] = _bind(planner, op, spec)
+        if len(kept) >= _MOST_BY_TYPES:
+            kept.clear()
+        bound = kept[key] = _bind(planner, op, spec)
     return bound
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
+from ..garbage_collection import collection_paused
 from .passes import improved
 from .region_functions import RegionFunction
 from .results import getrefcount, is_mine, refused, several, single
@@ -42,7 +43,8 @@ class Runner:
         #: The forms for such runs, by the steps of which nothing is told.
         self._counted: dict[frozenset[int], tuple[Checkpoints, CountedForm]] = {}
         #: The plan as it is run where nobody looks.
-        self.improved = improved(plan)
+        with collection_paused():
+            self.improved = improved(plan)
         self.steps = self.improved.steps
         #: It was compiled, and nothing in it runs regions inside of regions.
         self.is_shallow = False

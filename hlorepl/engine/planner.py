@@ -38,6 +38,8 @@ class Planner:
         self.xp = backend.xp
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}
+        #: What was bound by types and attributes alone (``bind``).
+        self.by_types: dict[Any, Bound] = {}
         self._constants: dict[int, tuple[Op, Any]] = {}
         self._host: Planner | None = None
 

@@ -8,6 +8,7 @@ from numpy import ndarray
 
 from .. import backends
 from ..errors import HloError, require_grid, require_type
+from ..garbage_collection import collection_paused
 from ..ir.attributes import IntegerAttr
 from ..ir.core import Function
 from ..ir.symbols import Symbols
@@ -131,7 +132,8 @@ class Program:
         self.backend = backends.get(backend)
         self.grid = grid_of(module) if grid is None else (int(grid[0]), int(grid[1]))
         self.planner = Planner(self.backend)
-        self.plan = self.planner.function(self.function).plan
+        with collection_paused():
+            self.plan = self.planner.function(self.function).plan
         self._on_grid: GridPlan | None = None
         types = [value.type for value in self.function.arguments]
         plain = all(isinstance(of, TensorType) and of.is_static for of in types)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import prod
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ..ir.types import ElementType, TensorType, is_scalar
@@ -103,6 +104,12 @@ class Step:
     is_certain: bool = False
     _needs: int | None = None
 
+    def copied(self) -> Step:
+        """The same step, for whoever changes it; nothing is said yet of what dies at it."""
+        new = Step(*_FIELDS(self))
+        new.frees = new.unused = ()
+        return new
+
     @property
     def has_several(self) -> bool:
         """Whether there is another number of results than one."""
@@ -129,6 +136,9 @@ class Step:
             sizes = [prod(shape) * of.itemsize for shape, of in known if shape is not None and of is not None]
             self._needs = sum(sizes)
         return self._needs
+
+
+_FIELDS = attrgetter(*[each.name for each in fields(Step)])
 
 
 def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -> Step:

@@ -176,7 +176,7 @@ class DenseArrayAttr(Attribute):
         self.values = values
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self),)
+        return (self.element, *self.values) if self.element.is_integer else (str(self),)
 
     def __str__(self) -> str:
         if not self.values:

@@ -5,6 +5,7 @@ They are what they are, not what they say: each is equal to itself alone. (Types
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
     from .types import FunctionType, Type
 
 _NO_LINKS: Mapping[tuple[str, ...], Op] = {}
+
+
+@lru_cache(maxsize=4096)
+def piece(kind: str, which: str | int) -> tuple[str, str | int]:
+    """A key of ``Op.spans``: one object for all ops that have it."""
+    return kind, which
 
 
 class Value:

@@ -7,7 +7,7 @@ down from there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError, Note
 from ..wording import offer
@@ -58,15 +58,17 @@ class Symbols:
     """The table of a module, or of a session. It is not changed once it is made: ``with_`` makes another one.
 
     In an ``open`` table a name that it lacks may still be defined: whoever checks a function leaves such a call alone.
+    ``passed`` is a note of whoever checks the ops that are under it: what was found right, and need not be looked at again.
     """
 
-    __slots__ = ("_inside", "is_open", "ops", "outer")
+    __slots__ = ("_inside", "is_open", "ops", "outer", "passed")
 
     def __init__(self, ops: Mapping[str, Op] | None = None, outer: Symbols | None = None, is_open: bool = False):
         self.ops: Mapping[str, Op] = ops or {}
         self.outer = outer
         self.is_open = is_open
         self._inside: dict[str, Symbols] = {}
+        self.passed: dict[Any, Any] = {}
 
     @staticmethod
     def of(module: Module, outer: Symbols | None = None) -> Symbols:

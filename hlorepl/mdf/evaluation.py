@@ -9,11 +9,11 @@ import numpy as np
 
 from ..engine.context import RunContext
 from ..errors import HloError, Note
+from ..garbage_collection import collection_paused
 from ..wording import did_you_mean
 from .arithmetic import Arithmetic
 from .drawing import Source
 from .expressions import literal
-from .garbage_collection import collection_paused
 from .graph_planner import plan_graph
 from .model import path_text
 from .node_run import GraphState, run_node

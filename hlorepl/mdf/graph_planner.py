@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import HloError
+from ..garbage_collection import collection_paused
 from ..wording import offer
 from . import functions as standard
 from .expressions import Expression, literal, name, names_together, number_draws, number_in, parse
-from .garbage_collection import collection_paused
 from .graph_plan import (
     CallPlan,
     EdgePlan,

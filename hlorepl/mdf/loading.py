@@ -8,10 +8,10 @@ from pathlib import Path as FilePath
 from typing import Any, cast
 
 from ..errors import HloError, SeveralErrors
+from ..garbage_collection import collection_paused
 from ..source import visible
 from ..wording import file_error
 from .formats import format_of
-from .garbage_collection import collection_paused
 from .model import MdfWarning, Model
 from .reading import Document, read_bson, read_text, read_tree
 from .schema import Reader

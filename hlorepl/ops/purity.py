@@ -33,6 +33,8 @@ def is_free(op: Op) -> bool:
 
     Unlike ``is_pure`` this does not ask that its body works on whole arrays place by place.
     """
+    if not op.regions and not op.links:
+        return _is_free_itself(op)
     return all(each is not None and _is_free_itself(each) for each in reached([op]))
 
 
@@ -40,8 +42,7 @@ def _is_free_itself(op: Op) -> bool:
     spec = of(op)
     if spec is None or _has_effect_itself(op) or not (spec.sure or spec.terminator):
         return False
-    types = (value.type for value in (*op.operands, *op.results))
-    return all(isinstance(type_, TensorType) and type_.is_static for type_ in types)
+    return all(isinstance(value.type, TensorType) and value.type.is_static for value in (*op.operands, *op.results))
 
 
 def has_effect(op: Op) -> bool:

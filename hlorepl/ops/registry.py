@@ -94,7 +94,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -346,6 +346,12 @@ class OpSpec:
         """Set what the op's results are for operands of static types, where its regions are of dynamic ones; see ``flow.py``."""
         self.sight_rule = rule
         return self
+
+    @cached_property
+    def is_bound_alone(self) -> bool:
+        """Whether types and attributes decide all that there is to its function, where it has no regions."""
+        known = self.names_symbols or self.of_the_run or self.collective or self.steps_rule is not None
+        return not known and "op" not in self.plan_wants and "discardable" not in self.wants
 
     @property
     def of_the_run(self) -> frozenset[str]:

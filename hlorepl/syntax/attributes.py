@@ -312,8 +312,11 @@ class AttributeLexer(TypeLexer):
         if not self.at("<"):
             self.expected(f"'<' after {word}")
         begin = self.end
-        quick = _SPLAT_FREE.match(self.input, begin)
-        if quick is not None:
+        # The digits of a large constant are passed over in one search; they are read when the array is asked for.
+        quote = self.input.find('"', begin + 1) if self.input.startswith('"0x', begin) else -1
+        if quote > 0 and self.input.startswith(">", quote + 1):
+            end = quote + 1
+        elif (quick := _SPLAT_FREE.match(self.input, begin)) is not None:
             end = quick.end() - 1
         else:
             end = -1

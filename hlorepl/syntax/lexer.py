@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Incomplete
+from ..source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from ..source import Source, Span
+    from ..source import Source
 
 #: Pieces of patterns, for those who look for something outside of strings and comments.
 STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
@@ -85,10 +86,11 @@ class Lexer:
         left, self.last_end = self.text, self.end
         found = _TOKEN.match(self.input, self.end)
         if found is not None:
-            self.kind = found.lastgroup or ""
-            self.start, self.end = found.span(self.kind)
-            self.text = found.group(self.kind)
-            if "\\" in self.text:
+            self.kind = kind = found.lastgroup or ""
+            self.text = text = found[kind]
+            self.end = end = found.end()
+            self.start = end - len(text)
+            if "\\" in text:
                 self._check_escapes()
         else:
             self._no_token()
@@ -148,13 +150,11 @@ class Lexer:
             self.expected(f"{what} behind the comma")
         return True
 
-    def take(self, text: str, context: str = "") -> Span:
+    def take(self, text: str, context: str = "") -> None:
         """Take the token, which must be this one."""
         if self.text != text or self.kind not in ("punct", "id"):
             self.expected(f"'{text}'{context}")
-        span = self.span()
         self.advance()
-        return span
 
     def take_kind(self, kind: str, what: str) -> str:
         """Take the token, which must be of this kind; its text."""
@@ -184,11 +184,12 @@ class Lexer:
 
     def span(self) -> Span:
         """The current token's."""
-        return self.source.span(self.start, self.end)
+        return Span(self.source, self.start, self.end)
 
     def span_from(self, start: int) -> Span:
         """From an offset to the end of the token before the current one."""
-        return self.source.span(start, max(self.last_end, start))
+        end = self.last_end
+        return Span(self.source, start, max(start, end))
 
     def fail(self, message: str, code: str = "syntax.form", span: Span | None = None, help: str = "") -> NoReturn:  # noqa: A002
         raise HloError(message, span or self.span(), code, help=[help] if help else [])

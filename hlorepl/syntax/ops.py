@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import HloError, Note
-from ..ir.core import Op, Value
+from ..ir.core import Op, Value, piece
 from ..ir.locations import with_origin
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
@@ -168,7 +168,7 @@ class OpParser(RegionParser):
     def operand(self, op: Op) -> None:
         """One operand, added to the op."""
         start, value = self.start, self.value()
-        op.spans["operand", len(op.operands)] = self.span_from(start)
+        op.spans[piece("operand", len(op.operands))] = self.span_from(start)
         op.operands.append(value)
 
     def settle(self, op: Op) -> None:
@@ -185,7 +185,7 @@ class OpParser(RegionParser):
                 raise HloError(f"the attribute {name} is given twice", value.span, "attribute.duplicate")
             op.attributes[name] = value
             if value.span is not None:
-                op.spans["attribute", name] = value.span
+                op.spans[piece("attribute", name)] = value.span
 
     def _pretty(self, start: int) -> Op:
         name = self.text
@@ -219,7 +219,10 @@ class OpParser(RegionParser):
 
     def signature(self, op: Op) -> None:
         """``(T, …) -> T`` or one ``T`` for all, behind the colon."""
-        if self.at("("):
+        known = self.known_signature()
+        if known is not None:
+            operand_types, operand_spans, results, spans = known
+        elif self.at("("):
             operand_types, operand_spans = self._operand_types()
             self.take("->")
             spans: list[Span] = []
@@ -252,7 +255,7 @@ class OpParser(RegionParser):
         """The declared types of the results."""
         op.add_results(types)
         for index, span in enumerate(spans or ()):
-            op.spans["result", index] = span
+            op.spans[piece("result", index)] = span
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
         """What the signature says of the operands against what they are."""
@@ -263,7 +266,7 @@ class OpParser(RegionParser):
             span = spans[0].to(spans[-1]) if spans else self.span()
             raise HloError(message, span, "type.count")
         for index, (operand, declared, span) in enumerate(zip(op.operands, types, spans, strict=True)):
-            op.spans["type", index] = span
+            op.spans[piece("type", index)] = span
             if operand.type is not declared and operand.type != declared and operand.type is not UNKNOWN:
                 op.operands[index] = self.as_written(op, index, declared, span)
 

@@ -21,12 +21,14 @@ from ..ir.types import (
     UnrankedType,
     element,
 )
+from ..source import Span
 from ..wording import counted, did_you_mean
 from .aliases import AliasLexer
 from .lexer import SKIP, closing, one_line
 
 if TYPE_CHECKING:
-    from ..source import Span
+    #: The types of operands and of results, each with its places.
+    Signature = tuple[list[Type], list[Span], list[Type], list[Span]]
 
 _TENSOR = re.compile(r"tensor<((?:(?:[0-9]+|\?)x)*)([a-z]+[0-9][A-Za-z0-9]*|complex<f(?:32|64)>)>")
 _SIZE = re.compile(rf"{SKIP}([0-9]++|\?){SKIP}x")
@@ -36,6 +38,8 @@ _WORD = re.compile(r"[\w$.]+")
 _NUMBERS = re.compile(r"(?:si|ui|i)[0-9]++|f80|f128")
 _PLAIN: dict[str, TensorType] = {}
 _PLAIN_LIMIT = 10_000
+#: A signature of plain tensor types on one line, as tools print it.
+_SIGNATURE = re.compile(r"\((tensor<[\w?]++>(?:, tensor<[\w?]++>)*+)\) -> (tensor<[\w?]++>)")
 #: More elements than this no machine holds, whatever their type; an array with a size of 0 may not pass it either.
 MAX_ELEMENTS = 2**59
 
@@ -83,6 +87,28 @@ class TypeLexer(AliasLexer):
         self.end = found.end()
         self.advance()
         return known
+
+    def known_signature(self) -> Signature | None:
+        """A signature whose types have all been read before, as most have in a long text; None leaves it to be read."""
+        found = _SIGNATURE.match(self.input, self.start)
+        if found is None:
+            return None
+        at, texts = found.start(1), found[1].split(", ")
+        types: list[Type] = []
+        spans: list[Span] = []
+        for text in texts:
+            type_ = _PLAIN.get(text)
+            if type_ is None:
+                return None
+            types.append(type_)
+            spans.append(Span(self.source, at, at + len(text)))
+            at += len(text) + 2
+        result = _PLAIN.get(found[2])
+        if result is None:
+            return None
+        self.end = found.end()
+        self.advance()
+        return types, spans, [result], [Span(self.source, *found.span(2))]
 
     def _spread_shape(self) -> tuple[int | None, ...]:
         """``2x?x`` with blanks and comments anywhere; the current token is the ``<`` in front of it."""

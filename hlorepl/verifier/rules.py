@@ -306,12 +306,21 @@ def _types(op: Op, results: Sequence[Type]) -> Types:
     return (*[value.type for value in op.operands], None, *results)
 
 
-def _has_passed(op: Op, spec: OpSpec, types: Types) -> bool:
-    """Whether the rule was content with this op, or one like it, before."""
+def _has_passed(op: Op, spec: OpSpec, types: Types, symbols: Symbols) -> bool:
+    """Whether the rule was content with this op, or one like it, before; then what their attributes say is one object."""
     kept = op.decoded
     if isinstance(kept, Decoded) and kept.types == types and kept.holds(op, spec):
         return True
-    return not op.attributes and (op.name, types) in _PASSED
+    if not op.attributes:
+        return (op.name, types) in _PASSED
+    alike = symbols.passed.get(_key(op, types))
+    if alike is not None:
+        op.decoded = alike
+    return alike is not None
+
+
+def _key(op: Op, types: Types) -> Any:
+    return op.name, types, *op.attributes.items()
 
 
 def check_op(op: Op, symbols: Symbols) -> None:
@@ -319,7 +328,7 @@ def check_op(op: Op, symbols: Symbols) -> None:
     spec = spec_of(op)
     declared = [value.type for value in op.results]
     types = _types(op, declared) if spec.is_typed_alone and not op.regions else None
-    if types is not None and _has_passed(op, spec, types):
+    if types is not None and _has_passed(op, spec, types, symbols):
         return
     try:
         _check(op, spec, declared, symbols)
@@ -329,6 +338,9 @@ def check_op(op: Op, symbols: Symbols) -> None:
         return
     if isinstance(op.decoded, Decoded):
         op.decoded.types = types
+        if op.attributes and spec.constant is None and len(symbols.passed) < _KEPT_LIMIT and op.decoded.holds(op, spec):
+            # Of one module only: attributes know their places in its text.
+            symbols.passed[_key(op, types)] = op.decoded
     elif len(_PASSED) < _KEPT_LIMIT:
         _PASSED.add((op.name, types))
 

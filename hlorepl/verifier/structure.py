@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import HloError, Note
+from ..garbage_collection import collection_paused
 from ..ir.attributes import StringAttr
 from ..ir.core import VISIBILITIES, Block, Function, Module, Op, Region, Value
 from ..ir.locations import with_origin
@@ -40,7 +41,7 @@ def verify(module: Module) -> list[HloError]:
     """All independent problems of a module, in order; an empty list when it is valid."""
     problems: list[HloError] = []
     try:
-        with room():
+        with room(), collection_paused():
             _check_module(module, None, problems)
             _check_recursion(_functions_in(module.body.ops), problems)
     except HloError as error:  # what was made in Python need not even be a tree of functions

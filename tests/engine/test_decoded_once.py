@@ -16,6 +16,7 @@ from hlorepl.engine.program import Program
 from hlorepl.errors import HloError
 from hlorepl.ir.attributes import IntegerAttr
 from hlorepl.ir.core import Module, Op
+from hlorepl.ir.symbols import Symbols
 from hlorepl.ops import registry
 from hlorepl.verifier import decoding, rules
 from hlorepl.verifier.rules import check_op, infer_types
@@ -114,7 +115,7 @@ def test_a_statement_is_checked_once(counted) -> None:
     assert counted == {("decoded", "stablehlo.concatenate"): 1, ("checked", "stablehlo.concatenate"): 1}
     counted.clear()
     assert session.execute("%y = tanh(%x * 0.5)").error is None
-    assert {name for _, name in counted} == {"stablehlo.constant", "stablehlo.broadcast_in_dim"}
+    assert {name for _, name in counted} == {"stablehlo.constant"}
     assert set(counted.values()) == {1}
     np.testing.assert_array_equal(session["y"], np.tanh(np.array([0.5, 1.0], np.float32)))
 
@@ -171,7 +172,7 @@ def test_other_types_are_checked_again() -> None:
     assert hlorepl.verify(module) == []
     op.results[0].type = op.operands[0].type
     with pytest.raises(HloError) as caught:
-        check_op(op, None)  # type: ignore[arg-type] - it names no symbols
+        check_op(op, Symbols())
     assert caught.value.code == "concatenate.C6"
 
 
@@ -184,6 +185,35 @@ def test_what_types_alone_decide_is_bound_once_for_all_ops_of_these_types() -> N
     assert functions[0] is functions[1]
     assert len({*map(id, functions)}) == 3
     assert steps[0].origin is not steps[1].origin
+
+
+def test_ops_of_equal_types_and_attributes_are_bound_once() -> None:
+    lines = [
+        f"  %{k} = stablehlo.transpose %a, dims = [{dims}] : (tensor<3x3xf32>) -> tensor<3x3xf32>"
+        for k, dims in enumerate(("1, 0", "0, 1", "1, 0"))
+    ]
+    body = "\n".join(lines)
+    text = f"func.func @main(%a: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<3x3xf32>) {{\n{body}\n  return %0, %1, %2 : tensor<3x3xf32>, tensor<3x3xf32>, tensor<3x3xf32>\n}}"
+    program = hlorepl.compile(hlorepl.parse(text))
+    first, second, third = (step.function for step in program.plan.steps)
+    assert first is third
+    assert first is not second
+    x = np.arange(9, dtype=np.float32).reshape(3, 3)
+    for found, wanted in zip(program(x), (x.T, x, x.T), strict=True):
+        np.testing.assert_array_equal(found, wanted)
+
+
+def test_an_op_like_one_that_passed_is_checked_by_its_own_attributes() -> None:
+    """An error stands at the op that is wrong, though others like it are right."""
+    line = "  %{} = stablehlo.transpose %a, dims = [{}] : (tensor<3x3xf32>) -> tensor<3x3xf32>"
+    rows = [line.format(k, dims) for k, dims in enumerate(("1, 0", "1, 0", "1, 1", "1, 0", "1, 1"))]
+    body = "\n".join(rows)
+    text = f"func.func @main(%a: tensor<3x3xf32>) -> tensor<3x3xf32> {{\n{body}\n  return %0 : tensor<3x3xf32>\n}}"
+    errors = hlorepl.verify(hlorepl.parse(text))
+    assert [(error.code, error.span.line) for error in errors if error.span] == [
+        ("transpose.C2", 4),
+        ("transpose.C2", 6),
+    ]
 
 
 def test_what_is_written_beside_an_op_is_its_own() -> None:

@@ -48,7 +48,7 @@ class Draft:
         self.template = list(plan.template)
         self.constants = dict(plan.constants)
         self.outputs = list(plan.outputs)
-        self.steps = [replace(step, frees=(), unused=()) for step in plan.steps]
+        self.steps = [step.copied() for step in plan.steps]
         self.notes: list[Any] = list(plan.notes)
 
     def slot(self) -> int:

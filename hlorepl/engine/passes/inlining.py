@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -82,16 +81,12 @@ class _Inlining:
                 continue
             if caller is not None:
                 names.update({slot: self.draft.slot() for slot in step.outs})
-            new = replace(
-                step,
-                ins=tuple(names.get(slot, slot) for slot in step.ins),
-                outs=tuple(names.get(slot, slot) for slot in step.outs),
-                frees=(),
-                unused=(),
-            )
-            if caller is not None and isinstance(step.origin, OpOrigin):
-                new.origin = InlinedOrigin(step.origin, caller)
-            self.made.append(new)
+                step = step.copied()
+                step.outs = tuple([names[slot] for slot in step.outs])
+                if isinstance(step.origin, OpOrigin):
+                    step.origin = InlinedOrigin(step.origin, caller)
+            step.ins = tuple([names.get(slot, slot) for slot in step.ins])
+            self.made.append(step)
 
     def _fitting(self, step: Step, depth: int) -> Plan | None:
         """The plan to be written out for a step; None where it is no call, or has to stay one."""

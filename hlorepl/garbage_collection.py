@@ -1,4 +1,4 @@
-"""Large models are made of hundreds of thousands of objects that all stay: the collector looks for garbage in vain."""
+"""Large models and modules are made of hundreds of thousands of objects that all stay: the collector looks in vain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def collection_paused() -> Iterator[None]:
-    """Let the garbage collector rest, which halves the time that a large model takes to load."""
+    """Let the garbage collector rest, which takes a large part of the time that a large model takes to load."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
