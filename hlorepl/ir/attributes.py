@@ -348,7 +348,10 @@ def _part_text(struct: StructAttr) -> str | None:
 
 
 def _field_text(value: Attribute) -> str:
-    """A field without the type that its struct implies; bits of a float keep it, or they would be an integer."""
+    """A field without the type that its struct implies; bits of a float keep it, or they would be an integer.
+
+    A type that is not the implied one stays too: what is wrong is not to become right by being printed.
+    """
     if isinstance(value, IntegerAttr) and value.type is ELEMENTS["i64"]:
         return str(value.value)
     if isinstance(value, ArrayAttr):
@@ -356,7 +359,8 @@ def _field_text(value: Attribute) -> str:
     if isinstance(value, StructAttr) and value.kind == SUB_AXIS:
         return fields_text(value)
     text = str(value)
-    return text.partition(" ")[0] if isinstance(value, FloatAttr) and not text.startswith("0x") else text
+    is_plain = isinstance(value, FloatAttr) and value.type is ELEMENTS["f64"] and not text.startswith("0x")
+    return text.partition(" ")[0] if is_plain else text
 
 
 #: The kind of a part of an axis of a mesh, which is written as ``(1)2``.

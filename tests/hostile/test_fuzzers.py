@@ -99,6 +99,14 @@ WRONG = {
     "}) : () -> ()",
     "attributes of no argument": '"func.func"() <{arg_attrs = [{}, {}], function_type = () -> (), sym_name = "f"}> ({\n'
     '  "func.return"() : () -> ()\n}) : () -> ()',
+    "a struct with a float of another type": FUNCTION.format(
+        "%0 = stablehlo.tan %a {result_accuracy = #stablehlo.result_accuracy<atol = 1.0 : f32, "
+        "mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<2xf32>"
+    ),
+    "a struct with an integer of another type": FUNCTION.format(
+        '%0 = "stablehlo.collective_broadcast"(%a) {replica_groups = dense<0> : tensor<1x1xi64>, '
+        "channel_handle = #stablehlo.channel_handle<handle = 1 : i32, type = 0>} : (tensor<2xf32>) -> tensor<2xf32>"
+    ),
     "an empty body": "func.func @main() {\n}",
     "a condition of another type": FUNCTION.format('%0 = "arith.select"(%i, %i, %i) : (index, index, index) -> index'),
     "a result that is no tensor": FUNCTION.format('%0 = "stablehlo.bitcast_convert"(%a) : (tensor<2xf32>) -> none'),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import jax.scipy as jsp
 import pytest
+from hostile.test_layout import FORMS, laid_out
 from jax import lax, nn
 from peers.mlir_text import asm, known, meaning
 from peers.xla import names
@@ -19,7 +19,6 @@ from syntax.program_texts import PROGRAMS
 from syntax.test_attributes import program as attribute_program
 
 import hlorepl
-from hlorepl.batch.fmt import format_text
 from hlorepl.ir.attributes import ArrayAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
 from hlorepl.ir.contents import Location
 from hlorepl.ir.core import Function, Module
@@ -32,15 +31,6 @@ pytestmark = [pytest.mark.peers, pytest.mark.timeout(120)]
 #: Attributes and types of dialects that jaxlib does not know.
 FOREIGN = ("#foo", "!foo", "!quant")
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.mlir"))
-FORMS = {
-    "pretty": {"generic": False, "canonical_names": False},
-    "generic": {"generic": True, "canonical_names": False},
-    "canonical names": {"generic": False, "canonical_names": True},
-}
-
-
-def formatted(text: str, form: str) -> str:
-    return format_text(text, "a.mlir", Namespace(kind="mlir", **FORMS[form]))
 
 
 def is_read(text: str) -> bool:
@@ -54,7 +44,7 @@ def is_read(text: str) -> bool:
 def assert_all_forms_say_the_same(text: str) -> None:
     meant = meaning(text)
     for form in FORMS:
-        assert meaning(formatted(text, form)) == meant, form
+        assert meaning(laid_out(text, form)) == meant, form
     for generic in (False, True):
         for debug in (False, True):
             assert_read(asm(text, generic=generic, debug=debug))
@@ -110,7 +100,7 @@ def test_a_program_with_attributes_of_others_and_locations(name):
         pytest.skip("MLIR as jaxlib has it does not read it")
     meant = meaning(text)
     for form in FORMS:
-        assert meaning(formatted(text, form)) == meant, form
+        assert meaning(laid_out(text, form)) == meant, form
     assert_read(asm(text, debug=True))
 
 
