@@ -73,17 +73,29 @@ class Loop(Turning):
         arguments.clear()
         cond, body = self.cond.plan, self.body.plan
         for turn in range(turns):
-            if turn == _FEW and not context.is_counted:
+            if turn == _FEW and self._has_room(state, captured, context):
                 rounds = Rounds(turns - turn)
                 run = self.part(rounds)
                 if run is not None:
                     state += captured
-                    found = run(state, context)
+                    counted, context.is_counted = context.is_counted, False
+                    try:
+                        found = run(state, context)
+                    finally:
+                        context.is_counted = counted
                     return found if rounds.all_came else None
             if not cond.run([*state, *captured], context)[0]:
                 return None
             state = _once(body, state, captured, context)
         return tuple(state)
+
+    def _has_room(self, state: list[Any], captured: list[Any], context: Any) -> bool:
+        """Whether turns need not be counted: what two of them make fits, whose sizes are known."""
+        if not context.is_counted:
+            return True
+        given = [*state, *captured]
+        peaks = [region.plan.peak_on(given) for region in (self.cond, self.body)]
+        return None not in peaks and context.has_room(2 * sum(peaks), given)
 
 
 #: So many rounds are done before code for them could be written.
