@@ -197,7 +197,9 @@ class RunContext:
 
     def watched_by(self, observer: Observer) -> RunContext:
         """The same context with one observer more."""
-        return self._like(self.draws, self.process, (*self.observers, observer))
+        found = self._like(self.draws, self.process, (*self.observers, observer))
+        found.frames, found.most = [*self.frames], self.most
+        return found
 
     # Memory
 

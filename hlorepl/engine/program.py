@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from numpy import ndarray
@@ -14,6 +15,7 @@ from ..ir.core import Function
 from ..ir.symbols import Symbols
 from ..ir.text import symbol_text
 from ..ir.types import TensorType
+from ..memory import bytes_of, default_limit
 from ..ops.collective.shardy import devices_asked
 from ..syntax.attributes import read_symbol
 from ..verifier import verify
@@ -152,8 +154,18 @@ class Program:
         """Run on arrays (NumPy's protocol or DLPack's), on a grid on a tuple of them for each process; raises ``HloError``."""
         if self.grid == (1, 1):
             arguments = [*arrays] if self._are_declared(arrays) else given(self.function, arrays)
-            return self.run(arguments, RunContext(process=self._world))
-        return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), RunContext(process=self._world)))
+            return self.run(arguments, RunContext(limit=self._limit, process=self._world))
+        context = RunContext(limit=default_limit() // (self.grid[0] * self.grid[1]), process=self._world)
+        return tuple(self.run_grid(given_to_each(self.function, arrays, self.grid), context))
+
+    @cached_property
+    def _limit(self) -> int | None:
+        """The bytes that values may hold: what the machine allows; None where types say that they always fit, so that no call asks."""
+        plan, types = self.plan, [value.type for value in self.function.arguments]
+        if plan.peak is None or self._declared is None:
+            return default_limit()
+        around = sum(map(bytes_of, [*types, *self.function.type.results]))
+        return None if plan.peak + around <= default_limit() else default_limit()
 
     def _are_declared(self, arrays: tuple[Any, ...]) -> bool:
         """Whether these are plain arrays of just the declared types."""

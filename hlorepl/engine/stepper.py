@@ -39,6 +39,8 @@ class Machine:
     ):
         self.top = PlanFrame(plan, arguments)
         self.context = context
+        #: What others hold while this runs.
+        self._outside = [*context.frames]
         self.observers = context.observers
         self.log = log
         self.keeps = keeps
@@ -229,7 +231,7 @@ class Machine:
     def _count(self, frame: PlanFrame) -> None:
         """Tell the context what is held."""
         around = cast("list[PlanFrame]", [*frame.around])
-        self.context.frames = [each.values for each in reversed(around)]
+        self.context.frames = [*self._outside, *(each.values for each in reversed(around))]
         self.context.aside = sum(each.aside for each in around)
 
     def _advance(self, frame: PlanFrame, step: Step, inputs: list[Any], what: Next, begin: float) -> None:

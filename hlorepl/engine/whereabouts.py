@@ -79,7 +79,8 @@ def running_now(thread: int) -> list[Running]:
 def _running_in(frames: Iterable[tuple[FrameType, int]]) -> list[Running]:
     found: list[Running] = []
     for frame, line in frames:
-        if isinstance(machine := frame.f_locals.get("self"), Machine):
+        # One that was only being made stands nowhere yet.
+        if isinstance(machine := frame.f_locals.get("self"), Machine) and frame.f_code is not Machine.__init__.__code__:
             return [*found, *_frames_of(machine)]
         for origin, number in _running(frame, line):
             _add(found, origin, number)

@@ -23,10 +23,15 @@ def context_of(session: Session, anew: bool = False) -> RunContext:
         process=session.process,
         observers=session.observers,
     )
-    if found.is_counted:  # what the session holds stays while something runs
-        found.frames.append(_Held(session.state))
-        found.most = session.state.held
-    return found
+    return beside_values(session, found)
+
+
+def beside_values(session: Session, context: RunContext) -> RunContext:
+    """The context, in which what the session holds counts: it stays while something runs."""
+    if context.is_counted:
+        context.frames.append(_Held(session.state))
+        context.most = session.state.held
+    return context
 
 
 class _Held:

@@ -12,6 +12,7 @@ from ..engine.process import Echo
 from ..engine.step_log import StepLog
 from ..engine.stepper import Machine
 from ..recursion import room
+from .contexts import beside_values
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -59,7 +60,8 @@ class PlannedRun:
         plan = self.plan()
         echo = Echo(lambda line: session.process.emit(line))  # noqa: PLW0108 - whoever listens then
         process = session.process.heard_by(echo)
-        within = RunContext(threads=session.threads, limit=session.max_memory, draws=draws, process=process)
+        asked = RunContext(threads=session.threads, limit=session.max_memory, draws=draws, process=process)
+        within = beside_values(session, asked)
         arguments = [plan.backend.to_device(array) for array in self._arguments]
         machine = Machine(plan, arguments, within, StepLog(), keeps=_may_keep(plan, session.max_memory))
         found = Debugger(machine, self.title, plan)

@@ -16,6 +16,7 @@ from ..engine.run import run
 from ..errors import HloError
 from ..ops.purity import reached
 from ..ops.registry import of
+from .contexts import beside_values
 from .kept_arrays import arrays_of
 from .opened import free_in
 from .per_process import PerProcess, run_on_grid
@@ -107,11 +108,11 @@ def run_watched(session: Session, ops: Sequence[Op], arrays: Sequence[Any], obse
     """Run ops of the session by themselves, unheard, until an observer has enough; one for each process."""
     inputs = free_in(ops)
     plan = Planner(session.backend).plan_ops([*ops], inputs, [])
-    context = RunContext(threads=session.threads, limit=session.max_memory, seed=session.draws.seed)
+    asked = RunContext(threads=session.threads, limit=session.max_memory, seed=session.draws.seed)
+    context = beside_values(session, asked)
     try:
         if session.grid == (1, 1):
-            watched = RunContext(threads=session.threads, limit=session.max_memory, observers=(observers[0],))
-            run(plan, arrays, watched)
+            run(plan, arrays, context.watched_by(observers[0]))
         else:
             by_place = dict(zip(places(session.grid), observers, strict=True))
             run_on_grid(plan, arrays, context, session, lambda place: (by_place[place],))

@@ -42,6 +42,8 @@ _PLAIN_LIMIT = 10_000
 _SIGNATURE = re.compile(r"\((tensor<[\w?]++>(?:, tensor<[\w?]++>)*+)\) -> (tensor<[\w?]++>)")
 #: More elements than this no machine holds, whatever their type; an array with a size of 0 may not pass it either.
 MAX_ELEMENTS = 2**59
+#: NumPy's arrays have no more dimensions than this.
+MAX_RANK = 64
 
 
 class TypeLexer(AliasLexer):
@@ -123,6 +125,8 @@ class TypeLexer(AliasLexer):
 
     def _shape(self, parts: list[str], start: int, end: int) -> tuple[int | None, ...]:
         span = self.source.span(start, end)
+        if len(parts) > MAX_RANK:
+            self.fail(f"arrays have {MAX_RANK} dimensions at most, and this type has {len(parts)}", "limit.size", span)
         if any(len(part) > 20 for part in parts):
             self.fail("no machine holds a tensor of this size", "limit.size", span)
         sizes = tuple(None if part == "?" else int(part) for part in parts)

@@ -18,6 +18,8 @@ from hostile.text_mutation import codes, fault_of_the_program, texts, through
 
 import hlorepl
 from hlorepl.digits import natural
+from hlorepl.engine import stepper
+from hlorepl.engine.observing import Observer
 from hlorepl.errors import HloError
 from hlorepl.interrupts import ImportsWhole
 from hlorepl.ir.attributes import DenseAttr, IntegerAttr, StringAttr
@@ -446,3 +448,30 @@ def test_what_a_killed_process_left_goes_with_the_next_file(tmp_path):
         os.utime(path, (0, 0))
     write_whole(tmp_path / "a", "a")
     assert sorted(tmp_path.iterdir()) == sorted([fresh, foreign, link, tmp_path / "a"])
+
+
+def test_an_interrupt_while_the_stepper_is_made(monkeypatch):
+    session = hlorepl.Session()
+    session.execute("%x = [1.0, 2.0]")
+    session.execute(
+        "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> { %0 = stablehlo.add %a, %a : tensor<2xf32> return %0 : tensor<2xf32> }"
+    )
+    session.observers = (Observer(),)
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(stepper, "PlanFrame", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.execute(":run @f(%x)")
+    monkeypatch.undo()
+    assert session.execute(":run @f(%x)").error is None
+
+
+@pytest.mark.parametrize("rank", [65, 100_000])
+@pytest.mark.parametrize("text", ["%x = 1 : tensor<{}f32>", "%x = stablehlo.iota dim = 0 : tensor<{}f32>"])
+def test_more_dimensions_than_arrays_have(rank, text):
+    assert hlorepl.Session().execute(text.format("1x" * 64)).error is None
+    error = hlorepl.Session().execute(text.format("1x" * rank)).error
+    assert error is not None
+    assert error.code == "limit.size"

@@ -2,11 +2,13 @@
 
 import gc
 import json
+import re
 import sys
 import tracemalloc
 from math import inf
 
 import numpy as np
+import onnx.parser
 import pytest
 
 import hlorepl
@@ -211,3 +213,44 @@ def test_control_groups(name, tmp_path):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
     assert memory.confined(groups, str(tmp_path)) == wanted
+
+
+def test_without_a_limit_a_program_may_hold_what_the_machine_allows(monkeypatch):
+    text = """func.func @main(%a: tensor<1000xf32>) -> tensor<f32> {
+      %z = stablehlo.constant dense<0.0> : tensor<f32>
+      %0 = stablehlo.sort(%a) ({
+        ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+          %c = stablehlo.compare LT, %l, %r : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          stablehlo.return %c : tensor<i1>
+      }) {dimension = 0 : i64} : (tensor<1000xf32>) -> tensor<1000xf32>
+      %1 = stablehlo.cbrt %0 : tensor<1000xf32>
+      %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<1000xf32>, tensor<f32>) -> tensor<f32>
+      return %2 : tensor<f32>
+    }""".replace("stablehlo.sort(%a)", '"stablehlo.sort"(%a)')
+    module = hlorepl.parse(text)
+    monkeypatch.setattr(memory, "_machine", 100_000)
+    assert hlorepl.compile(module)(np.ones(1000, np.float32))[0].shape == ()
+    monkeypatch.setattr(memory, "_machine", 8_000)
+    with pytest.raises(hlorepl.HloError, match=r"needs 4000 bytes beside the [0-9]+ held") as caught:
+        hlorepl.compile(module)(np.ones(1000, np.float32))
+    assert caught.value.code == "limit.memory"
+    assert caught.value.span is not None
+
+
+@pytest.mark.parametrize(
+    "commands", [[":debug @f(%x)", ":continue"], [":nan @f(%x)"], [":run @f(%x)"], [":onnx run a=%x"]]
+)
+def test_what_a_session_holds_counts_beside_what_is_watched_or_stepped_through(commands, tmp_path):
+    model = '<ir_version: 8, opset_import: ["": 18]> g (float[2] a) => (float[10000] z) { z = Tile (a, n) }'
+    model = model.replace("(float[10000] z)", "(float[10000] z) <int64[1] n = {5000}>")
+    (tmp_path / "m.onnx").write_bytes(onnx.parser.parse_model(model).SerializeToString())
+    session = hlorepl.Session(max_memory=100_000)
+    session.execute(f"%big = stablehlo.iota dim = 0 : tensor<22000xf32>\n%x = [1.0, 2.0]\n:load {tmp_path / 'm.onnx'}")
+    session.execute("""func.func @f(%a: tensor<2xf32>) -> tensor<5000xf32> {
+      %0 = stablehlo.iota dim = 0 : tensor<5000xf32>
+      return %0 : tensor<5000xf32>
+    }""")
+    for command in commands:
+        result = session.execute(command)
+    said = result.text if result.error is None else str(result.error)
+    assert re.search(r"needs [24]0000 bytes beside the 880[0-9]+ held", said)

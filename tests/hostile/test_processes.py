@@ -13,7 +13,9 @@ from worker_processes import workers_of
 
 FOREVER = """func.func @main() -> tensor<i32> {
   %c = stablehlo.constant dense<1> : tensor<i32>
-  %r = stablehlo.while(%i = %c) : tensor<i32> cond {
+  %d = stablehlo.add %c, %c : tensor<i32>
+  %p = interpreter.probe %d, probe_id = "begun" : tensor<i32>
+  %r = stablehlo.while(%i = %p) : tensor<i32> cond {
     %t = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %t : tensor<i1>
   } do {
@@ -32,6 +34,14 @@ def wait_for(condition, seconds=30.0):
         time.sleep(0.1)
 
 
+PROBES = ("--probe-output-dir", "begun")
+
+
+def have_begun(folder, count):
+    """Whether so many programs, run with ``PROBES`` in a folder, have reached their loops."""
+    return lambda: len(list((folder / "begun").rglob("*.npy"))) >= count
+
+
 def is_running(process: int) -> bool:
     try:
         return (Path("/proc") / str(process) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -44,11 +54,10 @@ def is_running(process: int) -> bool:
 def test_workers_end_with_their_parent(name, tmp_path):
     for file in ("a.mlir", "b.mlir"):
         (tmp_path / file).write_text(FOREVER, encoding="utf-8")
-    words = [sys.executable, "-m", "hlorepl", "run", "-j", "2", "a.mlir", "b.mlir"]
+    words = [sys.executable, "-m", "hlorepl", "run", "-j", "2", "a.mlir", "b.mlir", *PROBES]
     process = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_for(lambda: len(workers_of(process.pid)) == 2)
-        time.sleep(1.5)  # they have begun to run
+        wait_for(have_begun(tmp_path, 2))
         workers = workers_of(process.pid)
         process.send_signal(signal.Signals[name])
         process.wait(timeout=20)
@@ -151,13 +160,12 @@ def test_the_exit_status_tells_what_nobody_can_read(words, status, tmp_path, mon
 def test_an_interrupt_ends_a_batch_with_130_and_all_its_workers(jobs, tmp_path):
     for file in ("a.mlir", "b.mlir"):
         (tmp_path / file).write_text(FOREVER, encoding="utf-8")
-    words = [sys.executable, "-m", "hlorepl", "run", "-j", jobs, "a.mlir", "b.mlir"]
+    words = [sys.executable, "-m", "hlorepl", "run", "-j", jobs, "a.mlir", "b.mlir", *PROBES]
     process = subprocess.Popen(
         words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     try:
-        wait_for(lambda: jobs == "1" or len(workers_of(process.pid)) == 2)
-        time.sleep(2.5)  # they have begun to run
+        wait_for(have_begun(tmp_path, int(jobs)))
         workers = workers_of(process.pid)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         out, err = process.communicate(timeout=30)
@@ -172,11 +180,11 @@ def test_an_interrupt_ends_a_batch_with_130_and_all_its_workers(jobs, tmp_path):
 def test_what_ran_in_workers_before_an_interrupt_is_reported(tmp_path, whole_group):
     for file in ("a.mlir", "b.mlir", "c.mlir"):
         (tmp_path / file).write_text(FOREVER, encoding="utf-8")
-    words = [sys.executable, "-m", "hlorepl", "run", "-j", "2", "a.mlir", "b.mlir", "c.mlir", "--profile", "--json"]
+    files = ["a.mlir", "b.mlir", "c.mlir"]
+    words = [sys.executable, "-m", "hlorepl", "run", "-j", "2", *files, "--profile", "--json", *PROBES]
     process = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
-        wait_for(lambda: len(workers_of(process.pid)) == 2)
-        time.sleep(2)  # they have begun to run
+        wait_for(have_begun(tmp_path, 2))
         if whole_group:
             os.killpg(process.pid, signal.SIGINT)
         else:
