@@ -111,6 +111,7 @@ class _Sight:
             for slot, value in zip(step.ins, op.operands, strict=False)
         ]
         seen = Op(op.name, operands, op.attributes, op.regions)
+        seen.decoded = op.decoded
         seen.links = op.links
         return infer_types(seen)
 

@@ -45,6 +45,7 @@ class Sizes:
             of = cast("TensorType", value.type).with_shape(shape)
             operands[place] = Value(value.name, of, value.span, value.owner)
         seen = Op(op.name, operands, op.attributes, op.regions)
+        seen.decoded = op.decoded
         seen.links = op.links
         try:
             types = infer_types(seen)

@@ -8,6 +8,7 @@ from hostile.fuzzing import fuzz
 import hlorepl
 from hlorepl.engine.context import RunContext
 from hlorepl.engine.observing import Observer
+from hlorepl.engine.passes.letting_go import letting_go
 from hlorepl.errors import HloError
 
 NESTED = """func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
@@ -187,3 +188,46 @@ def test_a_softmax_is_one_chain_over_rows():
     program = hlorepl.compile(hlorepl.parse(SOFTMAX))
     for _ in range(3):
         assert np.array_equal(program(x)[0], e / e.sum(1, keepdims=True))
+
+
+def test_variables_of_a_block_are_let_go_of():
+    """At their last use, behind the loop that reads them; never where they outlive their loop."""
+    lines = [
+        "x1 = f(r0)",
+        "x2 = f(x1)",
+        "for e1, in u1:",
+        "    x3 = f(x2, c1)",
+        "    x4 = f(x3)",
+        "    c1, = x4,",
+        "x5 = f(x2)",
+        "t1 = f(x5)",
+    ]
+    found = [text.strip() for text, _ in letting_go([(f"    {line}", 0) for line in lines])]
+    assert found == [
+        "x1 = f(r0)",
+        "x2 = f(x1)",
+        "del x1",
+        "for e1, in u1:",
+        "x3 = f(x2, c1)",
+        "x4 = f(x3)",
+        "del x3",
+        "c1, = x4,",
+        "del x4",
+        "x5 = f(x2)",
+        "del x2",
+        "t1 = f(x5)",
+        "del x5",
+    ]
+
+
+def test_what_a_loop_reads_from_outside_stays_for_all_its_rounds():
+    lines = [
+        ("    x1 = f(r0)", 0),
+        ("    for _ in u1:", 1),
+        ("        x2 = f(x1)", 2),
+        ("        c1, = x2,", 3),
+        ("    t1 = c1", 4),
+    ]
+    found = [text for text, _ in letting_go(lines)]
+    assert found[-2:] == ["    del x1", "    t1 = c1"]
+    assert found.index("        del x2") == 4

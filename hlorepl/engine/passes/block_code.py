@@ -19,6 +19,7 @@ from ...kernels.reduction import Known, known_text, reduce, reducer
 from ...ops.meanings import Choice, Count, Fold, Regroup, Spread
 from ..source import Writer
 from .draft import meaning
+from .letting_go import letting_go
 from .low_code import LowForms
 from .rowwise import attribute, shape_of
 
@@ -320,7 +321,7 @@ class BlockCode:
         given = [*self.whole.values(), *(f"r{slot}" for slot in self.rows), *(f"t{slot}" for slot in self.targets)]
         writer = Writer(f"def block({', '.join(['b', 'first', *given])}):", "<chain>")
         writer.names = {**self.names, "wrong": wrong}
-        for line, number in self._lines:
+        for line, number in letting_go(self._lines):
             writer.add(line, step=number)
         return writer, writer.function("block")
 
