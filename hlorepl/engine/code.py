@@ -32,8 +32,8 @@ class Code(StepCode):
     def _inlined(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
         assert step.inline is not None
         before = self.captured, self._handed
-        dying = {id(scope.values[slot]) for slot in step.frees if slot in scope.own}
-        self._handed = {id(value) for value in values if id(value) in dying and values.count(value) == 1}
+        dying = {scope.values[slot] for slot in step.frees if slot in scope.own}
+        self._handed = {value for value in values if value in dying and values.count(value) == 1}
         count = step.inline.count
         self.captured = values[count:]
         results: list[Named] = []
@@ -53,7 +53,7 @@ class Code(StepCode):
         if value.depth > self.depth and value.is_number:
             found.number = value.number
         elif value.depth > self.depth:
-            found.array = self._carried[id(value)]
+            found.array = self._carried[value]
         else:
             found.array, value.fresh = self.fresh("v"), False
             self.line(f"{found.array} = {self.array(value)}")
@@ -65,7 +65,7 @@ class Code(StepCode):
             return self._run_called(region, arguments, captured, keeps)
         give_types(captured, [value.type for value in region.captures])
         before, handed, improved = self.captured, self._handed, plan.runner.improved
-        own = {slot for slot, value in enumerate(arguments) if not keeps and id(value) in self._handed}
+        own = {slot for slot, value in enumerate(arguments) if not keeps and value in self._handed}
         scope = Scope(improved, [*arguments, *captured], own)
         self._plans.add(id(plan))
         self.steps(scope, improved.steps)
@@ -85,7 +85,7 @@ class Code(StepCode):
     ) -> list[Named]:
         self.line(f"a = [{', '.join(map(self.array, [*arguments, *captured]))}]")
         if not keeps:
-            self.drop([value for value in arguments if id(value) in self._handed])
+            self.drop([value for value in arguments if value in self._handed])
         found = [Named(self.depth) for _ in region.plan.outputs]
         for value, of in zip(found, region.result_types, strict=True):
             value.array = self.fresh("v")
@@ -103,11 +103,11 @@ class Code(StepCode):
             if not is_kept:
                 state = self._target(shape, dtype, self.depth + 1)
                 self._bind(state, value)
-                if id(value) in self._handed:
+                if value in self._handed:
                     self.drop([value])
-                self._handed.add(id(state))
+                self._handed.add(state)
             else:
-                self._handed.discard(id(value))
+                self._handed.discard(value)
             found.append(state)
         return found
 
@@ -116,7 +116,7 @@ class Code(StepCode):
         if state.is_number:
             state.number = self.fresh("n")
         else:
-            state.array = self._carried[id(state)] = self.fresh("s")
+            state.array = self._carried[state] = self.fresh("s")
         return state
 
     def _bind(self, target: Named, value: Named) -> None:
@@ -132,20 +132,20 @@ class Code(StepCode):
                 yield
             return
         name = value.number
-        self._counters.add(id(value))
+        self._counters.add(value)
         first = self.fresh("t")
         self.line(f"{first} = {name}")
-        self.turns[id(self._place[0][0])] = name, first
+        self.turns[self._place[0][0]] = name, first
         with self.block(f"for {name} in range({name}, {limit}):"):
             yield
         self.line(f"if {name} < {limit}: {name} = {limit}")
 
     def rebind(self, state: Sequence[Named], values: Sequence[Named]) -> None:
         pairs = [(one, other) for one, other in zip(state, values, strict=True) if one is not other]
-        pairs = [(one, other) for one, other in pairs if id(one) not in self._counters]
-        pairs = [(one, other) for one, other in pairs if id(one) in self._handed]
+        pairs = [(one, other) for one, other in pairs if one not in self._counters]
+        pairs = [(one, other) for one, other in pairs if one in self._handed]
         names = [
-            (one.number, self.number(other)) if one.is_number else (self._carried[id(one)], self.array(other))
+            (one.number, self.number(other)) if one.is_number else (self._carried[one], self.array(other))
             for one, other in pairs
         ]
         names = [(target, name) for target, name in names if target != name]

@@ -84,7 +84,7 @@ class _Reporter:
 
     __slots__ = ("is_part", "places", "turns", "writer")
 
-    def __init__(self, places: list[Place], writer: Writer, is_part: bool, turns: dict[int, tuple[str, str]]):
+    def __init__(self, places: list[Place], writer: Writer, is_part: bool, turns: dict[Step, tuple[str, str]]):
         self.places = places
         self.turns = turns
         self.writer = writer
@@ -102,7 +102,7 @@ class _Reporter:
 
     def _turn(self, step: Step, values: Mapping[str, Any]) -> int | None:
         """In which turn a loop is."""
-        name, first = self.turns.get(id(step), ("", ""))
+        name, first = self.turns.get(step, ("", ""))
         return values[name] - values.get(first, 0) if name in values else None
 
     def __call__(self, error: Exception) -> Exception:

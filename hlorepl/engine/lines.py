@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .counting import Checkpoints
     from .names import Place
     from .source import Writer
+    from .step import Step
 
 _NAME = re.compile(r"\b[a-z]\d+\b")
 #: What makes a number of what may be a scalar of NumPy, by the kind of its dtype.
@@ -56,8 +57,8 @@ class Lines:
         self.form = form
         self.inlines = form.is_proven and backend.is_host and form.points is None
         self.places: list[Place] = []
-        #: For loops, by the ids of their steps, the names of the numbers of their turns, and of what they began with.
-        self.turns: dict[int, tuple[str, str]] = {}
+        #: For the steps of loops, the names of the numbers of their turns, and of what they began with.
+        self.turns: dict[Step, tuple[str, str]] = {}
         #: What the regions of the op that is being written capture.
         self.captured: Sequence[Named] = ()
         self._place: Place = ()
@@ -66,14 +67,14 @@ class Lines:
         self._globals: dict[int, str] = {}
         self._plans: set[int] = set()
         self._steps: int = 0
-        #: Values, by id, that the next region that is given them may let go of.
-        self._handed: set[int] = set()
+        #: Values that the next region that is given them may let go of.
+        self._handed: set[Named] = set()
         #: Lines that do nothing but give a name to a value: they are left out where nobody reads it.
         self._asides: dict[str, list[tuple[str, int]]] = {}
         self._unread: set[int] = set()
-        self._counters: set[int] = set()
+        self._counters: set[Named] = set()
         #: The names of arrays that go from round to round: in a round they may become those of other values.
-        self._carried: dict[int, str] = {}
+        self._carried: dict[Named, str] = {}
         names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": backend, "array_of": np.array}
         names |= {"cls": backend.array_type, "as_array": backend.as_array, "single": single, "several": several}
 
@@ -139,7 +140,7 @@ class Lines:
     def turn(self) -> str:
         """The name of the number of a turn of the loop that is being written, for whoever asks where it was interrupted."""
         name = self.fresh("t")
-        self.turns[id(self._place[0][0])] = name, ""
+        self.turns[self._place[0][0]] = name, ""
         return name
 
     def known(self, value: Any) -> str:

@@ -16,7 +16,8 @@ class Named:
 
     ``array`` is an array, ``number`` a number of Python (or a literal), ``raw`` an array or a scalar of NumPy, ``thin`` an array that
     NumPy's own rules repeat to this one (``thin_shape``). ``depth`` is how deep the block is in which they are known. What is
-    ``fixed`` is a constant of the program; what is ``fresh`` lies in memory that nothing else shows.
+    ``fixed`` is a constant of the program; what is ``fresh`` lies in memory that nothing else shows. Two of them are never equal, so what
+    is noted of one is noted by itself: its id would be another one's as soon as it is gone.
     """
 
     __slots__ = ("array", "depth", "dtype", "fixed", "fresh", "number", "raw", "shape", "thin", "thin_shape")

@@ -40,7 +40,7 @@ class _Joining:
         self.outputs = set(draft.outputs)
         #: Steps that make nothing new, by their results.
         self.recipes = {step.outs[0]: step for step in draft.steps if is_light(step)}
-        self._spaces: dict[int, Shape | None] = {}
+        self._spaces: dict[Step, Shape | None] = {}
         self.readers: dict[int, list[Step]] = {}
         for step in draft.steps:
             for slot in dict.fromkeys(step.ins):
@@ -48,9 +48,9 @@ class _Joining:
 
     def space(self, step: Step) -> Shape | None:
         """The shape over which a step may begin a chain, or be in one, found out once; None where it may not."""
-        if id(step) not in self._spaces:
-            self._spaces[id(step)] = _space(step)
-        return self._spaces[id(step)]
+        if step not in self._spaces:
+            self._spaces[step] = _space(step)
+        return self._spaces[step]
 
     def run(self) -> None:
         waiting, done = self.draft.steps[::-1], list["Step"]()
