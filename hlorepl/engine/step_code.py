@@ -62,7 +62,8 @@ class StepCode(Lines):
     def _step(self, scope: Scope, step: Step) -> None:
         around, values = self._place, [self.value(scope, slot) for slot in step.ins]
         self._place = ((step, values), *around)
-        give_types(values, step.origin.operand_types)
+        if not step.parts:  # what was put together reads other values than the op by which it is known
+            give_types(values, step.origin.operand_types)
         if step.view != "never" or step.inline is not None or step.hands_over or step.wants_context:
             for value in values:
                 value.fresh = False

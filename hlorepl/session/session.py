@@ -360,15 +360,15 @@ class Session:
 
         if self.linked_by is not self.state.symbols:
             self.linked_by, self._linked = self.state.symbols, set()
-        new = [function for function in functions if id(function) not in self._linked]
+        new = [function for function in functions if function not in self._linked]
         for problem in verify_calls(new, self.state.symbols) if new else ():
             raise problem
-        self._linked.update(map(id, new))
+        self._linked.update(new)
 
     #: The table by which functions are linked, and those that are known to be, with all that they call. None when
     #: another table was used in between.
     linked_by: Symbols | None = None
-    _linked: set[int]
+    _linked: set[Function]
 
     def name_results(self, statement: Statement, state: State | None = None) -> list[str]:
         """The names of a statement's results: its own, or the next free numbers, which are taken only of the ``state`` given."""

@@ -173,6 +173,34 @@ def test_a_loop_of_elementwise_steps_runs_in_the_chain_around_it():
     assert [type(step.function).__name__ for step in program.plan.runner.steps] == ["Rounds", "Chain"]
 
 
+SCALAR_BESIDE_LOOP = """func.func @main(%x: tensor<70000xf32>, %s: tensor<f32>) -> (tensor<70000xf32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%c = %x, %i = %zero) : tensor<70000xf32>, tensor<i32> cond {
+    %n = stablehlo.constant dense<3> : tensor<i32>
+    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<70000xf32>
+    %d = stablehlo.add %c, %b : tensor<70000xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %d, %j : tensor<70000xf32>, tensor<i32>
+  }
+  %t = stablehlo.multiply %s, %s : tensor<f32>
+  return %r#0, %t : tensor<70000xf32>, tensor<f32>
+}
+"""
+
+
+def test_what_loops_become_says_nothing_of_the_types_of_what_it_reads():
+    program = hlorepl.compile(hlorepl.parse(SCALAR_BESIDE_LOOP))
+    x, s = np.ones(70_000, np.float32), np.float32(1.1)
+    for _ in range(3):
+        rows, square = program(x, np.asarray(s))
+        assert np.array_equal(rows, x + s + s + s)
+        assert (square.dtype, square) == (np.float32, s * s)
+
+
 SOFTMAX = """func.func @main(%x: tensor<600x200xf32>) -> tensor<600x200xf32> {
   %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
