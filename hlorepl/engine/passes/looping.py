@@ -208,11 +208,12 @@ class _Finding:
             [names[body.outputs[place]] for place in self.rows],
             [self.shapes[place] for place in self.rows],
         )
-        largest = max(self.shapes, key=prod)
+        # Of the rows alone, as ``joining`` looks at it afterwards: nothing else runs it.
+        largest = max(row_loop.shapes, key=prod)
         lead = loop_lead(row_loop, largest, set())
         if not lead:
             return "a row depends on others"
-        if max(map(elements, members), default=0) > WIDEST * prod(lead):
+        if max([prod(largest), *map(elements, members)]) > WIDEST * prod(lead):
             return "its rows are too long"
         rounds = draft.slot()
         known = self._rounds(rounds, each, varying, names)
