@@ -28,6 +28,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name, folders in (("good", ("ops", "parallel")), ("bad", ("errors",))):
         if name in metafunc.fixturenames:
             found = [pytest.param(program, id=program.id) for folder in folders for program in programs(folder)]
+            assert len({each.id for each in found}) == len(found), "two files of one name"  # goldens go by them
             metafunc.parametrize(name, found)
 
 
