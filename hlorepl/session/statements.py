@@ -27,7 +27,7 @@ _REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
 #: A statement that ends with its line: a command, a question, a name alone.
 _ONE_LINE = re.compile(
     rf":(?P<command>[A-Za-z][\w-]*)(?P<words>{_REST})"
-    rf"|\?[ \t]*+(?P<asked>(?![?/\r\n]){_REST})?"
+    rf"|\?++[ \t]*+(?P<asked>(?![/\r\n]){_REST})?"
     r'|%(?P<shown>(?:[\w$.-]+(?:#\d+)?|"[^"\r\n]+")(?:@turn=\d+(?:\.\d+)*)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)'
 )
 

@@ -475,3 +475,10 @@ def test_more_dimensions_than_arrays_have(rank, text):
     error = hlorepl.Session().execute(text.format("1x" * rank)).error
     assert error is not None
     assert error.code == "limit.size"
+
+
+def test_questions_in_a_row_are_one():
+    """A million of them were a million statements, each with the whole help."""
+    session = hlorepl.Session()
+    assert session.execute("?" * 1_000_000).text == session.execute("?").text
+    assert session.execute("??add").text == session.execute("?add").text
