@@ -172,7 +172,12 @@ class Program:
         if self._declared is None or len(arrays) != len(self._declared):
             return False
         for array, (shape, dtype) in zip(arrays, self._declared, strict=True):
-            if array.__class__ is not ndarray or array.shape != shape or array.dtype is not dtype:
+            if (
+                array.__class__ is not ndarray
+                or array.shape != shape
+                or array.dtype is not dtype
+                or not array.flags.c_contiguous
+            ):
                 return False
         return True
 

@@ -31,7 +31,8 @@ func.func @main() {
   %14 = sdy.collective_permute %13 out_sharding=<@wide, [{}, {"y"}]> : tensor<2x2xf32>
   %15 = sdy.reshard %14 <@parts, [{"z":(1)2}, {"z":(2)2}]> : tensor<2x2xf32>
   %16 = sdy.all_gather [{"z":(1)2}, {}] %15 out_sharding=<@parts, [{}, {"z":(2)2}]> : tensor<2x2xf32>
-  %17 = sdy.all_reduce {"x"} %16 out_sharding=<@wide, [{}, {}]> : tensor<2x2xf32>
+  %whole = sdy.reshard %16 <@wide, [{}, {}]> : tensor<2x2xf32>
+  %17 = sdy.all_reduce {"x"} %whole out_sharding=<@wide, [{}, {}]> : tensor<2x2xf32>
   %18 = sdy.reduce_scatter [{"x"}, {}] %17 out_sharding=<@wide, [{"x"}, {}]> : tensor<2x2xf32>
   check.expect_eq %18, %10 : tensor<2x2xf32>
   func.return
