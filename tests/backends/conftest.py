@@ -13,8 +13,9 @@ from hlorepl.backends.cupy import CupyBackend
 class Watched(CupyBackend):
     """Says which ops ran on the device, and which on the host though CuPy holds their types."""
 
-    def __init__(self, xp: Any, special: Any):
+    def __init__(self, xp: Any, special: Any, traffic: Any):
         super().__init__(xp, special)
+        self.traffic = traffic
         self.on_device: Counter[str] = Counter()
 
     def placed(self, name: str, dtypes: Iterable[Any], device: Callable, host: Callable) -> Callable:
@@ -39,13 +40,20 @@ class Watched(CupyBackend):
         return {name for name in self.on_host if not name.endswith(" of other types")}
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs the double needs the installed cupy, which comes with the other engines."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "device" in item.fixturenames:
+            item.add_marker("peers")
+
+
 @pytest.fixture
 def device(monkeypatch) -> Watched:
     """The backend ``cupy``, on the double."""
     pytest.importorskip("cupy", reason="the double takes its names from the installed cupy")
     from backends import cupy_double
 
-    found = Watched(cupy_double.double(), cupy_double.special())
+    found = Watched(cupy_double.double(), cupy_double.special(), cupy_double.traffic())
     known = rooms.get
     monkeypatch.setattr(rooms, "get", lambda name: found if name == "cupy" else known(name))
     return found

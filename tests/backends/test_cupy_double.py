@@ -127,15 +127,13 @@ func.func @main(%x: tensor<8x8xf32>, %rows: tensor<4x1xi32>) -> (tensor<8x8xf32>
 
 
 def test_values_stay_on_the_device_until_they_are_shown(device):
-    from backends.cupy_double import traffic
-
     program = hlorepl.compile(hlorepl.parse(CHAIN), backend="cupy")
     x = np.linspace(-1, 1, 64, dtype=np.float32).reshape(8, 8)
     rows = np.array([[1], [7], [0], [99]], dtype=np.int32)
     program(x, rows)
-    before = vars(traffic()).copy()
+    before = vars(device.traffic).copy()
     found = program(x, rows)
-    crossed = {name: count - before[name] for name, count in vars(traffic()).items()}
+    crossed = {name: count - before[name] for name, count in vars(device.traffic).items()}
     assert crossed == {"gets": 2, "scalars": 0, "uploads": 2}
     assert device.on_host == {}
     wanted = hlorepl.compile(hlorepl.parse(CHAIN))(x, rows)
@@ -184,12 +182,10 @@ func.func @main(%x: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
 
 
 def test_control_flow_moves_no_arrays(device):
-    from backends.cupy_double import traffic
-
     program = hlorepl.compile(hlorepl.parse(CONTROL), backend="cupy")
     (found,) = program(np.float32(4), np.int32(5))
     assert found == np.float32(-126)
-    assert (traffic().gets, device.on_host) == (1, {})
+    assert (device.traffic.gets, device.on_host) == (1, {})
 
 
 def test_what_cupy_cannot_hold_stays_on_the_host(device):
@@ -204,15 +200,13 @@ def test_what_cupy_cannot_hold_stays_on_the_host(device):
 
 
 def test_a_session_fetches_what_it_shows(device):
-    from backends.cupy_double import traffic
-
     session = Session()
     session.execute("%x = [1.0, 4.0]")
     assert session.execute(":backend cupy").text == "backend cupy"
     result = session.execute("%y = sqrt %x\n%z = %y * 3 + %x")
-    assert traffic().gets == 0
+    assert device.traffic.gets == 0
     assert result.text.splitlines()[-1] == "%z : tensor<2xf32> = [4.0, 10.0]"
-    assert traffic().gets > 0
+    assert device.traffic.gets > 0
     assert result.values[-1].array.tolist() == [4, 10]
     session.execute(":backend numpy")
     session.execute(":undo")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from backends import cupy_double
 from engine.grid.programs import ADD, all_reduce, function, groups, handle
 
 import hlorepl
@@ -69,9 +68,9 @@ def test_arrays_go_from_process_to_process_on_the_device(device, name):
     rows = [(np.arange(4, dtype=np.float32) + k,) for k in range(2)]
     main, host = compiled(name), compiled(name, "numpy")
     for _ in range(2):
-        before = cupy_double.traffic().gets
+        before = device.traffic.gets
         found = main(*rows)
-        assert cupy_double.traffic().gets - before == 2, "only results come back to the host"
+        assert device.traffic.gets - before == 2, "only results come back to the host"
         for row, wanted in zip(found, host(*rows), strict=True):
             np.testing.assert_array_equal(row[0], wanted[0])
 
@@ -166,7 +165,7 @@ def test_mpi_is_handed_arrays_of_the_device_where_it_reads_them(device, monkeypa
     strand = Strand(Cell(context), main.plan, [x])
     assert step.rule is not None
     strand.request = request = step.rule([x], context).request
-    before = cupy_double.traffic().gets
+    before = device.traffic.gets
     pending = exchanges.Exchanges(mpi, (1, 1), device).meet(strand, request)
     answer = None
     try:
@@ -177,6 +176,6 @@ def test_mpi_is_handed_arrays_of_the_device_where_it_reads_them(device, monkeypa
     held = [type(buffer) is device.xp.ndarray for buffer in mpi.COMM_WORLD.buffers if buffer.nbytes == 16][2:]
     assert held
     assert all(held) is reads
-    assert (cupy_double.traffic().gets == before) is reads
+    assert (device.traffic.gets == before) is reads
     (value,) = answer
     np.testing.assert_array_equal(device.to_host(value), np.arange(4))
