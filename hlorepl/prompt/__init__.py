@@ -25,10 +25,11 @@ def open_prompt(options: Namespace) -> int:
 
     try:
         settings = config.load()
+        if options.backend is None:
+            options.backend = settings["backend"]
+        set_limits(options)
+        prompt = Prompt(options, settings)
     except HloError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    if options.backend is None:
-        options.backend = settings["backend"]
-    set_limits(options)
-    return Prompt(options, settings).run()
+    return prompt.run()

@@ -10,7 +10,9 @@ from prompt_toolkit.lexers import DynamicLexer, Lexer, PygmentsLexer, SimpleLexe
 from prompt_toolkit.styles import Style, merge_styles
 from prompt_toolkit.styles.pygments import style_from_pygments_cls
 
+from ..errors import HloError
 from ..source import CONTROL, visible
+from ..wording import offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,18 +29,20 @@ _STYLE = {
 }
 
 
-def style(name: str = "default") -> BaseStyle:
-    """The prompt's colours over a Pygments style, the default one when there is none of that name."""
+def style(name: str = "auto") -> BaseStyle:
+    """The prompt's colours over a Pygments style; raises ``config.value`` where there is none of that name."""
     from pygments.styles import (  # late: Pygments
+        get_all_styles,
         get_style_by_name,  # pyright: ignore[reportUnknownVariableType]  - its stub has no types
     )
-    from pygments.util import ClassNotFound  # late: Pygments
 
-    try:
-        found = get_style_by_name(name)
-    except ClassNotFound:
-        found = get_style_by_name("default")
-    return merge_styles([style_from_pygments_cls(found), Style.from_dict(_STYLE)])
+    name = "default" if name == "auto" else name
+    known = [*get_all_styles()]
+    if name not in known:
+        raise HloError(
+            f"there is no Pygments style {name} for prompt.style", code="config.value", help=offer(name, known)
+        )
+    return merge_styles([style_from_pygments_cls(get_style_by_name(name)), Style.from_dict(_STYLE)])
 
 
 def show_controls() -> None:
