@@ -112,6 +112,15 @@ def require_type(value: Any, kind: type, what: str) -> None:
         raise HloError(f"{what} is of type {kind.__name__}, not {type(value).__name__}", code="type.argument")
 
 
+def one_process_only(backend: str) -> HloError:
+    """The error of a grid of processes on a backend that runs whole functions."""
+    return HloError(
+        f"the backend {backend} runs one process, and no grid",
+        code="run.backend",
+        help="the backend numpy runs a grid of processes",
+    )
+
+
 def require_grid(grid: Any) -> None:
     """Raise ``run.grid`` for anything but two numbers of processes."""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     Kernel = Callable[..., Any]
 
@@ -20,6 +20,9 @@ class Backend:
 
     #: Whether its arrays are NumPy's own: ops may be joined, arrays that nobody holds overwritten.
     is_host = False
+
+    #: Whether functions run as a whole, compiled by ``compiled``; only ops that stand by themselves run one by one.
+    compiles = False
 
     @property
     def array_type(self) -> Any:
@@ -51,6 +54,10 @@ class Backend:
 
     def quiet(self) -> Any:
         """A context in which floating-point exceptions give values, not warnings."""
+        raise NotImplementedError
+
+    def compiled(self, text: str) -> Callable[[Sequence[Any]], Sequence[Any]]:
+        """The ``@main`` of an MLIR module as a function of a list of its arrays. Of a backend that ``compiles``."""
         raise NotImplementedError
 
     def placed(

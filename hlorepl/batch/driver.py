@@ -114,7 +114,7 @@ def run_text(text: str, options: Namespace) -> int:
         session = Session(**session_options(options))
     except HloError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return 2 if error.code == "run.backend" else 1
     for part, name in (*_loaded_first(options), (text, "-c")):
         result = session.execute(part, name, listen=listen)
         if result.error is not None and result.error.code == "command.file" and name == options.file:

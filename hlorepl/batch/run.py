@@ -58,7 +58,7 @@ def guarded(handle: Callable[[Job], None], job: Job) -> None:
     except HloError as error:
         found = each_error(error)
         outcome.status = "check-failed" if isinstance(error, CheckFailed) else "error"
-        outcome.usage = all(isinstance(each, UsageError) for each in found)
+        outcome.usage = all(isinstance(each, UsageError) or each.code == "run.backend" for each in found)
         outcome.diagnostics += found
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other programs their answers
         outcome.status = "error"

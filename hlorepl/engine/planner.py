@@ -54,8 +54,15 @@ class Planner:
         """A function of the module as a callable; one for all calls."""
         found = self._functions.get(id(function))
         if found is None:
-            found = self._functions[id(function)] = RegionFunction(self, function.body, [], name=function.symbol)
+            found = self._functions[id(function)] = self._function(function)
         return found
+
+    def _function(self, function: Function) -> RegionFunction:
+        if self.backend.compiles and self.ordinary is None:
+            from .whole_functions import WholeFunction  # late: on demand
+
+            return WholeFunction(self, function)
+        return RegionFunction(self, function.body, [], name=function.symbol)
 
     def region(self, region: Region, captures: list[Value]) -> RegionFunction:
         """A region as a callable."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from numpy import ndarray
 
 from .. import backends
-from ..errors import HloError, require_grid, require_type
+from ..errors import HloError, one_process_only, require_grid, require_type
 from ..garbage_collection import collection_paused
 from ..ir.attributes import IntegerAttr
 from ..ir.core import Function
@@ -133,6 +133,8 @@ class Program:
         self.function = found[0]
         self.backend = backends.get(backend)
         self.grid = grid_of(module) if grid is None else (int(grid[0]), int(grid[1]))
+        if self.backend.compiles and self.grid != (1, 1):
+            raise one_process_only(self.backend.name)
         self.planner = Planner(self.backend)
         with collection_paused():
             self.plan = self.planner.function(self.function).plan

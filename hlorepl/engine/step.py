@@ -178,7 +178,7 @@ def step_of(op: Op, bound: Bound, ins: tuple[int, ...], outs: tuple[int, ...]) -
 def _declared(types: tuple[Any, ...]) -> tuple[list[tuple[int, ...] | None], list[Any]]:
     """What results of these types must be; many steps share it, and nobody changes it."""
     dtypes = [of.dtype if isinstance(of, TensorType | ElementType) else None for of in types]
-    return [_static_shape(of) for of in types], dtypes
+    return [static_shape(of) for of in types], dtypes
 
 
 def _untold(op: Op, spec: OpSpec) -> tuple[int | None, Callable[[Sequence[Any]], int | None] | None]:
@@ -205,7 +205,8 @@ def view_of(op: Op, spec: OpSpec) -> str:
     return spec.view(*[value.type for value in op.operands])
 
 
-def _static_shape(of: Any) -> tuple[int, ...] | None:
+def static_shape(of: Any) -> tuple[int, ...] | None:
+    """The sizes of a value whose type says them; None where it does not, or is no tensor."""
     if isinstance(of, ElementType):
         return ()  # a number by itself, as ``index``, is an array of rank 0
     return of.sizes if isinstance(of, TensorType) and of.is_static else None

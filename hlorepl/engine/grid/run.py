@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ...errors import HloError
+from ...errors import HloError, one_process_only
 from ...memory import DefaultLimit, bytes_in
 from ...recursion import room
 from ..context import RunContext
@@ -54,6 +54,8 @@ class GridPlan:
     """A plan for all cells of a grid. What cannot differ between them is computed once, unless somebody watches."""
 
     def __init__(self, plan: Plan):
+        if plan.backend.compiles:
+            raise one_process_only(plan.backend.name)
         self.plan = plan
         self._sharing = Sharing(plan)
 

@@ -169,7 +169,7 @@ def _ran(dry: "DryRun", words: Rest) -> None:
 
 @command("backend")
 def backend(context: Context, name: BackendName = "") -> None:
-    """Show the backend, or move the session to another one (numpy, cupy)."""
+    """Show the backend, or move the session to another one (numpy, cupy, xla)."""
     session = context.session
     if name:
         session.moments.move_to(backends.get(name))

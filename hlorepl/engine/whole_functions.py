@@ -1,0 +1,119 @@
+"""Functions that a backend compiles whole: the plan of one is a single step."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from ..ir.excerpts import excerpt
+from ..ir.text import symbol_text
+from ..ir.types import ElementType, TensorType
+from ..syntax.file_printer import print_module
+from .observing import Origin
+from .plan import Plan
+from .region_functions import RegionFunction
+from .step import Step, static_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..backends.base import Backend
+    from ..errors import HloError
+    from ..ir.core import Function
+    from ..ir.types import Type
+    from ..source import Span
+    from .planner import Planner
+
+
+class WholeFunction(RegionFunction):
+    """A function of the module; all that it calls is compiled with it."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, planner: Planner, function: Function):
+        super().__init__(planner, function.body, [], name=function.symbol)
+        self._facts.plan = whole_plan(planner.backend, function)
+        self.function = function
+
+
+def whole_plan(backend: Backend, function: Function) -> Plan:
+    """The plan of a function as one step; it is compiled when it first runs."""
+    arguments, results = function.arguments, [value.type for value in function.body.returned]
+    count = len(arguments)
+    outs = tuple(range(count, count + len(results)))
+    call = _Compiled(backend, function)
+    step = Step(
+        FunctionOrigin(function),
+        call,
+        tuple(range(count)),
+        outs,
+        shapes=[static_shape(of) for of in results],
+        dtypes=[of.dtype if isinstance(of, TensorType | ElementType) else None for of in results],
+    )
+    plan = Plan(backend, count, [None] * (count + len(results)), [step], [*outs], name=function.symbol)
+    plan.input_names = [f"%{value.name}" for value in arguments]
+    plan.input_types = [value.type for value in arguments]
+    return plan
+
+
+class _Compiled:
+    """The function of such a step: one for all threads."""
+
+    def __init__(self, backend: Backend, function: Function):
+        self.backend = backend
+        self.function = function
+        self._lock = Lock()
+
+    @cached_property
+    def _call(self) -> Callable[[Sequence[Any]], Sequence[Any]]:
+        return self.backend.compiled(print_module(excerpt(self.function)))
+
+    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
+        with self._lock:
+            call = self._call
+        return tuple(call(arrays))
+
+
+class FunctionOrigin(Origin):
+    """A function that runs as one step."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Function):
+        self.function = function
+
+    @property
+    def name(self) -> str:
+        return self.function.name
+
+    @property
+    def label(self) -> str:
+        return symbol_text(self.function.symbol)
+
+    @property
+    def span(self) -> Span | None:
+        return self.function.span_of("name")
+
+    @property
+    def operands(self) -> Sequence[str]:
+        return [f"%{value.name}" for value in self.function.arguments]
+
+    @property
+    def results(self) -> Sequence[str]:
+        return [f"%{value.name}" if value.name else "" for value in self.function.body.returned]
+
+    @property
+    def operand_types(self) -> Sequence[Type]:
+        return [value.type for value in self.function.arguments]
+
+    @property
+    def result_types(self) -> Sequence[Type]:
+        return [value.type for value in self.function.body.returned]
+
+    def located(self, error: HloError, inputs: Sequence[Any]) -> HloError:
+        error.span = error.span or self.span
+        return error
+
+    def failed(self, error: Exception, inputs: Sequence[Any]) -> Exception:
+        return error
