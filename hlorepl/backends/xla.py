@@ -47,7 +47,7 @@ class Xla:
         try:
             import jax  # late: JAX
             from jax.extend import backend  # late: JAX
-            from jaxlib import xla_client  # late: JAX
+            from jaxlib import xla_client  # late: jaxlib
         except ImportError as error:
             raise Unusable("the backend xla needs the package jax") from error
         found = tuple(int(part) for part in re.findall(r"\d+", jax.__version__)[:2])
