@@ -14,16 +14,17 @@ from ..ir.core import Op, Value, piece
 from ..ir.locations import with_origin
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
-from ..wording import are, counted, did_you_mean
+from ..wording import are, counted, did_you_mean, offer
 from .blocks import Consequence, RegionParser
 from .forms import lookup
-from .forms.table import read_attribute
+from .forms.table import read_attribute, read_word
 from .recovery import left_side, op_end
 
 if TYPE_CHECKING:
     from ..ir.attributes import Attribute
     from ..ops.registry import OpSpec
     from ..source import Span
+    from .forms.table import Form
 
 
 #: Dialects whose ops have the attributes that are declared here, and no others.
@@ -118,17 +119,21 @@ class OpParser(RegionParser):
             self.take(">")
             self._require_properties(op)
         if self.at("("):
-            self.deeper()
-            self.take("(")
-            while not self.at(")"):
-                op.regions.append(self.region())
-                if not self.more(")"):
-                    break
-            self.take(")")
-            self.depth -= 1
+            self._regions(op)
         if self.at("{"):
             self.add_attributes(op, self.dictionary())
         self.finish(op, start)
+
+    def _regions(self, op: Op) -> None:
+        """``({…}, {…})``."""
+        self.deeper()
+        self.take("(")
+        while not self.at(")"):
+            op.regions.append(self.region())
+            if not self.more(")"):
+                break
+        self.take(")")
+        self.depth -= 1
 
     def _require_properties(self, op: Op) -> None:
         """Between ``<{`` and ``}>`` stand an op's own attributes, and only those."""
@@ -298,22 +303,62 @@ class OpParser(RegionParser):
     allows_calls = False
 
     def call(self, spec: OpSpec, op: Op, start: int) -> None:
-        """``op(%a, name = value)``: a call with operands and attributes, its types inferred unless they are written."""
+        """``op(%a, name = value) ({…}) {…} : T``: a call; regions, attributes and the type of the result may stand behind it."""
+        form = lookup.form_of(spec)
         self.deeper()
         self.take("(")
         while not self.at(")"):
-            if self.kind == "id" and self.peek() == "=":
-                name = self.text
-                self.advance()
-                self.take("=")
-                read_attribute(self, spec, op, name)
-            else:
-                self.operand(op)
+            self._call_item(spec, op, form)
             if not self.more(")"):
                 break
         self.take(")")
         self.depth -= 1
-        self.finish(op, start)
+        if self.at("(") and self.peek() == "{":
+            self._regions(op)
+        if self.at("{"):
+            self.add_attributes(op, self.dictionary())
+        if not self.at_signature():
+            self.infer(op, start)
+            return
+        self.advance()
+        if self.at("("):
+            self.signature(op)
+            return
+        place = self.start
+        of, count = self.type(), len(op.operands)
+        if form.results == 0:
+            self.check_operand_types(op, [of] * count, [self.span_from(place)] * count)
+        else:
+            self.called(op, of, self.span_from(place))
+
+    def _call_item(self, spec: OpSpec, op: Op, form: Form) -> None:
+        """An operand, ``name = value``, or a word that is the value of an enum."""
+        if self.kind != "id":
+            self.operand(op)
+        elif self.peek() == "=" and not self.follows("=="):
+            read_word(self, spec, op, form)
+        elif (name := self._enum_of(spec, op)) is not None:
+            read_attribute(self, spec, op, name)
+        else:
+            self.operand(op)
+
+    def _enum_of(self, spec: OpSpec, op: Op) -> str | None:
+        """The attribute that the current word is a value of; raises for a word that can only be meant as one."""
+        enums = {n: a.kind.choices for n, a in spec.attributes.items() if a.kind.enum and n not in op.attributes}
+        found = next((name for name, choices in enums.items() if self.text in choices), None)
+        if found is None and enums and self.peek() in (",", ")") and not self.is_word_of_value():
+            name, choices = next(iter(enums.items()))
+            message = f"{self.text} is no {name}"
+            raise HloError(message, self.span(), spec.code("attribute_kind"), help=offer(self.text, choices))
+        return found
+
+    def is_word_of_value(self) -> bool:
+        """Whether the current word stands for a number."""
+        return self.text in ("true", "false", "nan", "inf")
+
+    def called(self, op: Op, of: Type, span: Span) -> None:
+        """The type behind a call is that of its result: operands have theirs."""
+        self.set_results(op, [of], [span])
 
     # Locations
 

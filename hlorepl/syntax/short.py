@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
@@ -17,7 +18,7 @@ from ..ir.text import identifier
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..ops.builder import Builder
-from ..verifier.rules import infer_types
+from ..verifier.rules import compatible, infer_types
 from ..wording import are, counted
 from .literals import literal_shape
 from .ops import require_known
@@ -54,7 +55,7 @@ _UNARY_STRENGTH = 7
 _DOUBLE = frozenset(("==", "!=", "<=", ">=", "<<", ">>", "**"))
 _I64 = ELEMENTS["i64"]
 #: What an operand of a short form begins with, behind a comma.
-_OPERAND = re.compile(r"[%\-\[(.~0-9]|true|false|nan|inf")
+_OPERAND = re.compile(r"[%\-\[(.~0-9]|(?:true|false|nan|inf)\b")
 
 
 #: The name of a value of a model, which may hold anything.
@@ -161,7 +162,7 @@ class SessionParser(Parser):
         return names, results
 
     def _right_side(self, start: int) -> list[Value]:
-        if self.kind == "string" or self.kind == "id" and not self._is_expression_word():
+        if self.kind == "string" or self.kind == "id" and not self.is_word_of_value():
             op = self._generic(start) if self.kind == "string" else self._pretty(start)
             self.maybe_location(op)
             if op.span is None:
@@ -175,9 +176,6 @@ class SessionParser(Parser):
             self.advance()
             found.of = self.type()
         return [self.as_value(found)]
-
-    def _is_expression_word(self) -> bool:
-        return self.text in ("true", "false", "nan", "inf")
 
     def _check_names(self, names: list[tuple[str, int, Span]], results: list[Value]) -> None:
         wanted = sum(count for _, count, _ in names)
@@ -250,7 +248,7 @@ class SessionParser(Parser):
         start = self.start
         if self.kind == "value":
             return self.value()
-        if self.kind == "number" or self.kind == "id" and self._is_expression_word():
+        if self.kind == "number" or self.kind == "id" and self.is_word_of_value():
             self.advance()
             return self._typed(Literal(self.span_from(start)))
         if self.at("["):
@@ -310,7 +308,7 @@ class SessionParser(Parser):
                 depth += 1
             elif self.at("]"):
                 depth -= 1
-            elif self.kind not in ("number", "punct", "id") or self.kind == "id" and not self._is_expression_word():
+            elif self.kind not in ("number", "punct", "id") or self.kind == "id" and not self.is_word_of_value():
                 self.expected("a number or a list")
             if depth > 64:
                 self.fail("the lists of the constant are nested too deep", "syntax.literal", self.source.span(start))
@@ -353,6 +351,37 @@ class SessionParser(Parser):
             self.settle(op)
             self.builder.spread(op)
         super().infer(op, start)
+
+    def called(self, op: Op, of: Type, span: Span) -> None:
+        op.span = op.span or op.spans["name"].to(span)
+        if not self.blocks:
+            self._settle_by_result(op, of)
+        super().called(op, of, span)
+
+    def _settle_by_result(self, op: Op, of: Type) -> None:
+        """Literals take the type of the operand beside them, else of the result, where that is what the op makes of them."""
+        before, made = [*op.operands], len(self.emitted)
+        open_ = [each for each in before if isinstance(each, Literal) and each.of is None]
+        if open_ and len(open_) == len(before) and isinstance(of, TensorType) and isinstance(of.element, ElementType):
+            with suppress(HloError):
+                op.operands = [self._constant(each, each.of or of.element) for each in open_]
+                self.builder.spread(op)
+                if self._may_give(op, of):
+                    return
+            op.operands = before
+            del self.emitted[made:]
+        self.settle(op)
+        self.builder.spread(op)
+
+    def _may_give(self, op: Op, of: Type) -> bool:
+        """Whether the result of an op may be of a type."""
+        try:
+            (found,) = infer_types(op)
+        except HloError as error:
+            return error.code == "type.infer"
+        except ValueError:
+            return False
+        return all(compatible(of, found))
 
     def check_operand_types(self, op: Op, types: list[Type], spans: list[Span]) -> None:
         for index, operand in enumerate(op.operands):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -19,18 +20,19 @@ from ...ir.attributes import (
     fields_text,
 )
 from ...ir.types import ELEMENTS, TensorType
-from ...ops.annotations import Strings
-from ...ops.decode import kind_of
 from .signatures import same_text, signature_text
 from .structs import parse_conv, parse_struct
-from .table import enums_text, read_value
+from .table import enums_text, read_attribute, read_named, read_word
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
     from ..printer import Printer
+    from .table import Reader
 
 _I64 = ELEMENTS["i64"]
 
@@ -48,6 +50,8 @@ def set_attribute(parser: Parser, op: Op, name: str, value: Attribute, start: in
 class Constant:
     """``constant dense<1.0> : tensor<f32>``; where its type is another one, as of quantized values, the generic form."""
 
+    usage = "$value : tensor<…>"
+    words: Mapping[str, Reader] = {}
     opens = True
     results: int | None = None
 
@@ -79,6 +83,8 @@ class Constant:
 class Slice:
     """``slice %a [0:2, 1:5:2] : (T) -> T``."""
 
+    usage = "$operand [$start_indices:$limit_indices:$strides, …]"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = None
 
@@ -117,14 +123,27 @@ class Slice:
 class ReducePrecision:
     """``reduce_precision %a, format = e5m10 : T``."""
 
+    usage = "$operand, format = e$exponent_bits m$mantissa_bits"
     opens = False
     results: int | None = None
 
+    @property
+    def words(self) -> Mapping[str, Reader]:
+        return {"format": self._format}
+
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
-        parser.take(",")
-        parser.take("format")
-        parser.take("=")
+        if parser.allows_calls:
+            read_named(parser, spec, op, self)
+        if not op.attributes:
+            parser.take(",")
+            parser.take("format")
+            parser.take("=")
+            self._format(parser, spec, op)
+        maybe_dictionary(parser, op)
+        parser.finish(op, start)
+
+    def _format(self, parser: Parser, spec: OpSpec, op: Op) -> None:
         place = parser.start
         word = parser.take_kind("id", "a format such as e5m10")
         found = re.fullmatch(r"e([0-9]+)m([0-9]+)", word)
@@ -135,8 +154,6 @@ class ReducePrecision:
         for name, digits in (("exponent_bits", found[1]), ("mantissa_bits", found[2])):
             number = parser.integer_of(int(digits[:20]), ELEMENTS["i32"], parser.span_from(place))
             set_attribute(parser, op, name, number, place)
-        maybe_dictionary(parser, op)
-        parser.finish(op, start)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         names = ("exponent_bits", "mantissa_bits")
@@ -156,39 +173,62 @@ class ReducePrecision:
 class DotGeneral:
     """``dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = […] : …``."""
 
+    usage = (
+        "$lhs, $rhs[, batching_dims = […] x […]], contracting_dims = […] x […][, precision = […]][, algorithm = <…>]"
+    )
     opens = False
     results: int | None = None
     _PARTS = (("batching_dims", "batching"), ("contracting_dims", "contracting"))
 
+    @property
+    def words(self) -> Mapping[str, Reader]:
+        return {
+            "batching_dims": partial(self._pair, name="batching"),
+            "contracting_dims": partial(self._pair, name="contracting"),
+            "precision": partial(read_attribute, name="precision_config"),
+            "algorithm": self._algorithm,
+        }
+
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operands(op, ":")
-        fields: dict[str, Attribute] = {}
         place = parser.start
         while parser.at(","):
             parser.advance()
-            word = parser.take_kind("id", "batching_dims, contracting_dims, precision or algorithm")
+            word = parser.text
+            if parser.allows_calls and word in spec.attributes:
+                read_word(parser, spec, op, self)
+                continue
+            parser.take_kind("id", "batching_dims, contracting_dims, precision or algorithm")
             parser.take("=")
-            begin = parser.start
-            if word == "precision":
-                set_attribute(parser, op, "precision_config", read_value(parser, kind_of(Strings), spec.dialect), begin)
-            elif word == "algorithm":
-                set_attribute(parser, op, "algorithm", parse_struct(parser, spec.dialect, "dot_algorithm"), begin)
-            elif word in ("batching_dims", "contracting_dims") and not (word == "batching_dims" and fields):
-                name = word.partition("_")[0]
-                fields[f"lhs_{name}_dimensions"] = parser.attribute()
-                parser.take("x")
-                fields[f"rhs_{name}_dimensions"] = parser.attribute()
-            else:
-                what = (
-                    f"{word} stands in front of contracting_dims"
-                    if word == "batching_dims"
-                    else f"dot_general has no {word}"
-                )
+            reader, begin = self.words.get(word), parser.start
+            is_late = word == "batching_dims" and "dot_dimension_numbers" in op.attributes and not parser.allows_calls
+            if is_late or reader is None:
+                what = f"{word} stands in front of contracting_dims" if is_late else f"dot_general has no {word}"
                 parser.fail(what, "syntax.form", parser.source.span(begin, begin))
-        if "dot_dimension_numbers" not in op.attributes:
-            set_attribute(parser, op, "dot_dimension_numbers", StructAttr("stablehlo", "dot", fields), place)
+            reader(parser, spec, op)
+        numbers = op.attributes.pop("dot_dimension_numbers", None) or StructAttr("stablehlo", "dot", {})
+        set_attribute(parser, op, "dot_dimension_numbers", numbers, place)
         maybe_dictionary(parser, op)
         parser.finish(op, start)
+
+    def _pair(self, parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
+        """``[1] x [0]``: dimensions of the one and of the other operand, put into the struct that holds both pairs."""
+        place = parser.start
+        left = parser.attribute()
+        parser.take("x")
+        fields = {f"lhs_{name}_dimensions": left, f"rhs_{name}_dimensions": parser.attribute()}
+        known = op.attributes.pop("dot_dimension_numbers", None)
+        if isinstance(known, StructAttr):
+            if not fields.keys().isdisjoint(known.fields):
+                parser.fail(f"{name}_dims is given twice", "attribute.duplicate", parser.span_from(place))
+            fields = {**known.fields, **fields}
+        order = [f"{side}_{each}_dimensions" for _, each in self._PARTS for side in ("lhs", "rhs")]
+        struct = StructAttr("stablehlo", "dot", {each: fields[each] for each in order if each in fields})
+        set_attribute(parser, op, "dot_dimension_numbers", struct, place)
+
+    def _algorithm(self, parser: Parser, spec: OpSpec, op: Op) -> None:
+        begin = parser.start
+        set_attribute(parser, op, "algorithm", parse_struct(parser, spec.dialect, "dot_algorithm"), begin)
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         dimensions, options = self._dimensions(op), self._options(op)
@@ -247,11 +287,20 @@ def _ints(attribute: Attribute | None) -> list[int] | None:
 class Convolution:
     """``convolution(%a, %b) dim_numbers = […]x[…]->[…], window = {…} {…} : (T, T) -> T``."""
 
+    usage = (
+        "($lhs, $rhs) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {[stride = […], ][pad = [[…], …], ]"
+        "[lhs_dilate = […], ][rhs_dilate = […], ][reverse = […]]} {feature_group_count = $feature_group_count, "
+        "batch_group_count = $batch_group_count}"
+    )
     opens = True
     results: int | None = None
     _WINDOW = (("stride", "window_strides"), ("lhs_dilate", "lhs_dilation"), ("rhs_dilate", "rhs_dilation"))
     #: In the order in which they are printed.
     _ITEMS = (_WINDOW[0], ("pad", "padding"), *_WINDOW[1:], ("reverse", "window_reversal"))
+
+    @property
+    def words(self) -> Mapping[str, Reader]:
+        return {"dim_numbers": self._dimensions, "window": self._window}
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.take("(")
@@ -259,19 +308,25 @@ class Convolution:
         parser.take(")")
         parser.take("dim_numbers")
         parser.take("=")
-        place = parser.start
-        set_attribute(parser, op, "dimension_numbers", StructAttr("stablehlo", "conv", parse_conv(parser)), place)
+        self._dimensions(parser, spec, op)
         parser.take(",")
         parser.take("window")
         parser.take("=")
+        self._window(parser, spec, op)
+        maybe_dictionary(parser, op)
+        parser.finish(op, start)
+
+    def _dimensions(self, parser: Parser, spec: OpSpec, op: Op) -> None:
+        place = parser.start
+        set_attribute(parser, op, "dimension_numbers", StructAttr("stablehlo", "conv", parse_conv(parser)), place)
+
+    def _window(self, parser: Parser, spec: OpSpec, op: Op) -> None:
         parser.take("{")
         while not parser.at("}"):
             self._window_item(parser, op)
             if not parser.maybe(","):
                 break
         parser.take("}")
-        maybe_dictionary(parser, op)
-        parser.finish(op, start)
 
     def _window_item(self, parser: Parser, op: Op) -> None:
         word = parser.take_kind("id", "stride, pad, lhs_dilate, rhs_dilate or reverse")

@@ -15,16 +15,21 @@ from .signatures import signature_text
 from .table import integers_text, read_value
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir.types import Type
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
     from ..printer import Printer
+    from .table import Reader
 
 
 class CustomCall:
     """``custom_call @target(%a, %b) {…} : (T, T) -> T``."""
 
+    usage = "@$call_target_name($inputs…)"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = None
 
@@ -50,6 +55,8 @@ class CustomCall:
 class Call:
     """``call @f(%a) : (T) -> T``."""
 
+    usage = "@$callee($operands…)"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = None
 
@@ -74,6 +81,8 @@ class Call:
 class Composite:
     """``composite "name" %a, %b ({…}) {decomposition = @f} : (T, T) -> T``."""
 
+    usage = '"$name" $operands…'
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = None
 
@@ -103,6 +112,8 @@ class Composite:
 class While:
     """``while(%i = %a, %x = %b) : T, U attributes {…} cond {…} do {…}``."""
 
+    usage = "(%i = $operand, …) cond {…} do {…}"
+    words: Mapping[str, Reader] = {}
     opens = True
     results: int | None = None
 
@@ -170,24 +181,13 @@ _APPLICABLE = frozenset(f"stablehlo.{name}" for name in ("add", "and", "maximum"
 class Reduce:
     """``reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : …`` or with a ``reducer(…) {…}``."""
 
+    usage = "($inputs init: $init_values), … applies add across dimensions = $dimensions"
+    words: Mapping[str, Reader] = {}
     opens = True
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
-        inits: list[tuple[Value, Span]] = []
-        while True:
-            parser.take("(")
-            parser.operand(op)
-            parser.take("init")
-            parser.take(":")
-            span = parser.span()
-            inits.append((parser.value(), span))
-            parser.take(")")
-            if not parser.maybe(","):
-                break
-        for value, span in inits:
-            op.spans["operand", len(op.operands)] = span
-            op.operands.append(value)
+        count = self._operands(parser, op)
         applied = None
         if parser.maybe("applies"):
             applied = (parser.span(), parser.advance())
@@ -204,7 +204,7 @@ class Reduce:
         if applied is not None:
             op.regions.append(self._one_op(parser, op, applied))
         else:
-            op.regions.append(self._reducer(parser, op, len(inits)))
+            op.regions.append(self._reducer(parser, op, count))
         if not has_types:
             parser.infer(op, start)
         if applied is not None:
@@ -212,6 +212,23 @@ class Reduce:
             block = op.region.block
             for each in (*block.arguments, *block.ops):
                 each.location = op.location
+
+    def _operands(self, parser: Parser, op: Op) -> int:
+        """``(%a init: %z), …``: all operands to reduce stand before all that they begin with; how many there are of each."""
+        while True:
+            parser.take("(")
+            parser.operand(op)
+            parser.take("init")
+            parser.take(":")
+            parser.operand(op)
+            parser.take(")")
+            if not parser.maybe(","):
+                break
+        spans = [op.spans["operand", index] for index in range(len(op.operands))]
+        op.operands = op.operands[::2] + op.operands[1::2]
+        for index, span in enumerate(spans[::2] + spans[1::2]):
+            op.spans["operand", index] = span
+        return len(spans) // 2
 
     def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, str]) -> Region:
         """The region of ``applies OP``: rank-0 arguments of the operand's element type."""

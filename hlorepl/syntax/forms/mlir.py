@@ -13,10 +13,13 @@ from ...ir.types import ELEMENTS, OpaqueType, TensorType, Type
 from ..lexer import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ops.registry import OpSpec
     from ...source import Span
     from ..ops import OpParser as Parser
     from ..printer import Printer
+    from .table import Reader
 
 _INDEX = ELEMENTS["index"]
 _I1 = ELEMENTS["i1"]
@@ -67,6 +70,8 @@ def _marked(printer: Printer, op: Op) -> str:
 class Binary:
     """``arith.addi %a, %b overflow<nsw> : index``."""
 
+    usage = "$lhs, $rhs"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -86,6 +91,8 @@ class Binary:
 class Constant:
     """``arith.constant 4 : index``, ``arith.constant dense<1> : tensor<2xi32>``, ``arith.constant true``."""
 
+    usage = "$value : T"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -111,6 +118,8 @@ class Constant:
 class Compare:
     """``arith.cmpi eq, %a, %b : index``."""
 
+    usage = "$predicate, $lhs, $rhs : T"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -150,6 +159,8 @@ class Compare:
 class Select:
     """``arith.select %c, %a, %b : index``, with the type of the condition in front where that is a tensor."""
 
+    usage = "$condition, $true_value, $false_value : T"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -176,6 +187,8 @@ class Select:
 class Cast:
     """``arith.index_cast %a : index to i32``."""
 
+    usage = "$operand : T to U"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -198,6 +211,8 @@ class Cast:
 class Indexed:
     """``tensor.dim %t, %i : T`` and ``tensor.extract %t[%i, %j] : T``: the type of the tensor, indices after it."""
 
+    usage = "$tensor, $index : T"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -236,6 +251,8 @@ class Indexed:
 class ConstShape:
     """``shape.const_shape [1, 2] : tensor<2xindex>``."""
 
+    usage = "[$shape]"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -277,6 +294,8 @@ def _index_list(sizes: list[int]) -> DenseAttr:
 class Known:
     """``shape.const_size 10``, ``shape.const_witness true``: an attribute, and a result of a known type."""
 
+    usage = "$value"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -305,6 +324,8 @@ class Known:
 class Require:
     """``shape.cstr_require %c, "message"``."""
 
+    usage = '$pred, "$msg"'
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -327,6 +348,8 @@ class Require:
 class Operands:
     """``shape.from_extents %a, %b : index, index``: types of the operands (or none); a result of a known type."""
 
+    usage = "$operands…"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -362,6 +385,8 @@ class Operands:
 class Assuming:
     """``shape.assuming %w -> (T) {…}``."""
 
+    usage = "$witness -> (T) {…}"
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = None
 

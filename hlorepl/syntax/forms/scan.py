@@ -9,11 +9,14 @@ from ...ir.types import ELEMENTS
 from .signatures import signature_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir.attributes import Attribute
     from ...ir.core import Op
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
     from ..printer import Printer
+    from .table import Reader
 
 _SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
 
@@ -21,6 +24,8 @@ _SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
 class Scan:
     """``scan(%x) inits (%z) dimension=0 attributes {…} {^bb0(…): …} : (T, T) -> (T, T)``."""
 
+    usage = "($inputs…) inits ($inits…) dimension=$dimension {^bb0(…): …} : (T, …) -> (T, …)"
+    words: Mapping[str, Reader] = {}
     opens = True
     results: int | None = None
 

@@ -11,10 +11,13 @@ from ..lexer import closing, one_line
 from .signatures import parse_types, signature_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir.core import Op, Value
     from ...ops.registry import OpSpec
     from ..ops import OpParser as Parser
     from ..printer import Printer
+    from .table import Reader
 
 #: What the generic form writes around an attribute that the pretty form shows bare.
 _AROUND = {
@@ -85,6 +88,8 @@ def _keeps_type(op: Op) -> bool:
 class Mesh:
     """``sdy.mesh @mesh = <["x"=2, "y"=4]>``."""
 
+    usage = '@$sym_name = <["x"=2, "y"=4]>'
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 0
 
@@ -108,6 +113,8 @@ class Mesh:
 class Sharded:
     """``sdy.reshard %a <@mesh, [{"x"}]> : T``."""
 
+    usage = '$operand <@mesh, [{"x"}, {}]>'
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -128,6 +135,8 @@ class Sharded:
 class Collective:
     """``sdy.all_gather [{"x"}] %a out_sharding=<@mesh, [{}]> : T``."""
 
+    usage = '[{"x"}, {}] $operand out_sharding=<@mesh, [{}, {}]>'
+    words: Mapping[str, Reader] = {}
     opens = False
     results: int | None = 1
 
@@ -156,38 +165,40 @@ def _axes_of(spec: OpSpec) -> list[str]:
 class Group:
     """``sdy.sharding_group %a group_id=3 : T`` and ``sdy.propagation_barrier %a allowed_direction=NONE : T``."""
 
+    usage = "$operand $attribute"
+    words: Mapping[str, Reader] = {}
     opens = False
 
-    def __init__(self, name: str, words: tuple[str, ...] = ()):
+    def __init__(self, name: str, choices: tuple[str, ...] = ()):
         self.name = name
-        self.words = words
-        self.of = ELEMENTS["i32" if words else "i64"]
-        self.results: int | None = 1 if words else 0
+        self.choices = choices
+        self.of = ELEMENTS["i32" if choices else "i64"]
+        self.results: int | None = 1 if choices else 0
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         parser.operand(op)
         parser.take(self.name)
         parser.take("=")
         place = parser.start
-        if self.words:
+        if self.choices:
             word = parser.take_kind("id", "a direction")
-            if word not in self.words:
-                parser.fail(f"expected one of {', '.join(self.words)}", "syntax.form", parser.span_from(place))
-            value = IntegerAttr(self.words.index(word), self.of)
+            if word not in self.choices:
+                parser.fail(f"expected one of {', '.join(self.choices)}", "syntax.form", parser.span_from(place))
+            value = IntegerAttr(self.choices.index(word), self.of)
         else:
             value = parser.integer_of(parser.signed_integer(), self.of, parser.span_from(place))
         value.span = parser.span_from(place)
         parser.add_attributes(op, {self.name: value})
         _dictionary(parser, op)
-        _types(parser, op, start, "chlo" if self.words else "first")
+        _types(parser, op, start, "chlo" if self.choices else "first")
 
     def print(self, printer: Printer, spec: OpSpec, op: Op) -> str | None:
         value = op.attributes.get(self.name)
         if not isinstance(value, IntegerAttr) or value.type is not self.of or not _keeps_type(op):
             return None
-        if self.words and not 0 <= value.value < len(self.words):
+        if self.choices and not 0 <= value.value < len(self.choices):
             return None
-        text = self.words[value.value] if self.words else value.value
+        text = self.choices[value.value] if self.choices else value.value
         extra = printer.attribute_dictionary(op, {self.name})
         return f" {printer.value(op.operands[0])} {self.name}={text}{extra} : {printer.type(op.operands[0].type)}"
 
@@ -198,6 +209,8 @@ class Computation:
     ``sdy.named_computation<"name">(%a) …`` is alike, with a name and without axes.
     """
 
+    usage = "($operands…) in_shardings=[…] out_shardings=[…] (%a: T) {…} : (T) -> T"
+    words: Mapping[str, Reader] = {}
     opens = True
     results: int | None = None
 

@@ -19,8 +19,11 @@ no other may have the line in its declaration. Forms that do not fit are in ``sp
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from ...errors import HloError
 from ...ir.attributes import (
     ArrayAttr,
     Attribute,
@@ -35,10 +38,11 @@ from ...ir.text import unquoted
 from ...ir.types import ELEMENTS
 from ...ops.annotations import Ints, Strings
 from ...ops.decode import kind_of
+from ...wording import offer
 from .signatures import parse_types, types_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ...ir.core import Op
     from ...ir.types import ElementType
@@ -49,6 +53,11 @@ if TYPE_CHECKING:
 
     #: A word of a format, or those of a part that may be missing.
     Element = str | list[str]
+    #: Reads the value behind a word of a form and its equals sign.
+    Reader = Callable[[Parser, OpSpec, Op], None]
+
+#: A name with an equals sign behind it.
+_NAMED = re.compile(r"[A-Za-z_][\w.]*[ \t]*=(?!=)")
 
 FORMATS = {
     "same": "$* {} :same",
@@ -101,11 +110,19 @@ class Form(Protocol):
     """A pretty form.
 
     ``opens`` says that it begins with a parenthesis, as a call does; ``results``, how many results the op has where the form
-    does not write their types.
+    does not write their types. ``usage`` is the form as people are shown it: ``$name`` is an operand or attribute, a part in
+    square brackets may be missing. ``words`` are the names that it has for attributes, as ``dims`` for ``permutation``, each
+    with what reads the value behind the equals sign.
     """
 
     opens: bool
     results: int | None
+
+    @property
+    def usage(self) -> str: ...
+
+    @property
+    def words(self) -> Mapping[str, Reader]: ...
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None: ...
 
@@ -121,7 +138,16 @@ class Format:
         self.elements, self.types = _compile(text)
         self.opens = self.elements[:1] == ["("]
         self.results: int | None = 0 if self.types in ("", "first") else None
-        self.named = {e[1:] for e in _flat(self.elements) if _is_attribute(e)}
+        self.usage = _usage(self.elements)
+        flat = _flat(self.elements)
+        self.named = {e[1:] for e in flat if _is_attribute(e)}
+        threes = zip(flat, flat[1:], flat[2:], strict=False)
+        #: The attributes that have a word of the form's own, by that word.
+        self.attribute_of = {word: name[1:] for word, equals, name in threes if equals == "=" and _is_attribute(name)}
+        self.words: Mapping[str, Reader] = {
+            word: partial(read_attribute, name=name) for word, name in self.attribute_of.items()
+        }
+        self._owners = [_owner(self.elements, index) for index in range(len(self.elements))]
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         self._parse(parser, spec, op, self.elements)
@@ -134,27 +160,38 @@ class Format:
 
     def _parse(self, parser: Parser, spec: OpSpec, op: Op, elements: Sequence[Element]) -> None:
         for index, element in enumerate(elements):
+            owner = self._owners[index] if elements is self.elements else ""
+            if parser.allows_calls and (owner or element == "{}" or isinstance(element, list)):
+                read_named(parser, spec, op, self)
+            if owner and owner in op.attributes:
+                continue
             if isinstance(element, list):
                 if _begins(parser, element):
                     self._parse(parser, spec, op, element)
-            elif element.startswith("$"):
-                self._parse_named(parser, spec, op, element)
-            elif element == "{}":
-                if parser.at("{"):
-                    parser.add_attributes(op, parser.dictionary())
-            elif element == "()":
-                if not op.operands and parser.maybe("("):
-                    parser.take(")")
             elif element == "," and elements[index - 1] == "$*" and len(op.operands) <= spec.min_operands:
                 parser.maybe(",")  # MLIR prints one even behind no operands, which it does not read itself
             else:
-                parser.take(element)
+                self._parse_element(parser, spec, op, element)
+
+    def _parse_element(self, parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
+        if element.startswith("$"):
+            self._parse_named(parser, spec, op, element)
+        elif element == "{}":
+            if parser.at("{"):
+                parser.add_attributes(op, parser.dictionary())
+        elif element == "()":
+            if not op.operands and parser.maybe("("):
+                parser.take(")")
+        else:
+            parser.take(element)
 
     def _parse_named(self, parser: Parser, spec: OpSpec, op: Op, element: str) -> None:
         """Operands or an attribute."""
         if element == "$1":
             parser.operand(op)
         elif element != "$*":
+            if parser.allows_calls and parser.at(element[1:]) and parser.peek() == "=":
+                parser.goto(parser.next_offset() + 1)
             read_attribute(parser, spec, op, element[1:])
         elif not op.operands or parser.begins_operand():
             parser.operands(op, ":")
@@ -247,7 +284,52 @@ def _begins(parser: Parser, element: list[str]) -> bool:
     return parser.follows(second)
 
 
+def _owner(elements: list[Element], index: int) -> str:
+    """The attribute that an element belongs to, in ``, word = $name`` or ``word = $name`` at the beginning."""
+    for begin in range(index - 3, index + 1):
+        part = elements[max(begin, 0) : begin + 4]
+        is_named = len(part) > 2 and part[-2] == "=" and isinstance(part[-1], str) and _is_attribute(part[-1])
+        if is_named and (part[0] == "," or begin < 0):
+            return str(part[-1])[1:]
+    return ""
+
+
+def _usage(elements: list[Element]) -> str:
+    """The form as people are shown it; ``$*`` stays for whoever knows the operands."""
+    text = ""
+    for element in elements:
+        if isinstance(element, list):
+            text += f"[{_usage([*element])}]"
+        elif element not in ("{}", "()"):
+            text += element if element in _TIGHT or not text or text.endswith(("[", "(")) else f" {element}"
+    return text
+
+
 # Attributes without the decoration that the form implies
+
+
+def read_word(parser: Parser, spec: OpSpec, op: Op, form: Form) -> None:
+    """``name = value``: an attribute by its own name, or by the word that the op's form has for it."""
+    span, name = parser.span(), parser.advance()
+    parser.take("=")
+    reader = form.words.get(name)
+    if reader is not None:
+        reader(parser, spec, op)
+        return
+    if name not in spec.attributes and "." not in name and "discardable" not in spec.wants:
+        known = {**spec.attributes, **form.words}
+        message = f"{spec.name} has no attribute {name}"
+        raise HloError(message, span, spec.code("attribute_unknown"), help=offer(name, known))
+    read_attribute(parser, spec, op, name)
+
+
+def read_named(parser: Parser, spec: OpSpec, op: Op, form: Form) -> None:
+    """``, name = value`` behind the operands of a session's op, in any order; without the comma where nothing stands in front."""
+    if not op.operands and not op.attributes and parser.kind == "id" and parser.peek() == "=":
+        read_word(parser, spec, op, form)
+    while parser.at(",") and _NAMED.match(parser.input, parser.next_offset()):
+        parser.advance()
+        read_word(parser, spec, op, form)
 
 
 def read_attribute(parser: Parser, spec: OpSpec, op: Op, name: str) -> None:
