@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ...ops import annotations as names
+from ...ops.registry import lookup
 from .lookup import form_of
 from .table import Format
 
@@ -120,8 +121,6 @@ def _piece(spec: OpSpec, found: re.Match[str]) -> Piece:
 
 def written_name(spec: OpSpec) -> str:
     """The shortest name by which an op is found."""
-    from ...ops.registry import lookup  # late: on demand
-
     return spec.mnemonic if lookup(spec.mnemonic) is spec else spec.name
 
 
