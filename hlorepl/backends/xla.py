@@ -169,6 +169,11 @@ class Child:
         """Have a program compiled."""
         self.call(text, [], disabled)
 
+    def start(self) -> None:
+        """Begin the process, if it does not run; raises ``Unusable``."""
+        with self._lock:
+            self._begin()
+
     def _begin(self) -> None:
         if self._process is not None and self._process.poll() is None:
             return

@@ -79,6 +79,7 @@ Options of the decorator:
 - ``means``: what it does, for those who rewrite plans (see ``meanings.py``); ``neutral``: the operands that leave the other one as it is.
 - ``keeps``: where operand and result have one type, the result is the operand: True, or a function of the attributes that says so.
 - ``exact``: of floats the result is an operand at each place, perhaps with another sign: it has the precision of theirs.
+- ``error``: how far its results may be off (see ``error_bounds.py``); of an op that does not say, not at all.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
 - ``starts``: what its region does goes on beside what comes after it.
 - ``idle_regions``: it may have regions that mean nothing when it runs.
@@ -108,6 +109,7 @@ if TYPE_CHECKING:
 
     from ..ir.core import Op
     from .decode import Kind
+    from .error_bounds import ErrorBound
     from .meanings import Meaning, Neutral
 
 #: Every op that exists, by full name. Filled by the decorator when a family is imported.
@@ -182,6 +184,7 @@ class OpSpec:
         self.neutral: tuple[Neutral, ...] = options.pop("neutral", ())
         self.keeps: bool | Callable[[Mapping[str, Any]], bool] = options.pop("keeps", False)
         self.exact: bool = options.pop("exact", False)
+        self.error: ErrorBound | None = options.pop("error", None)
         self.waits: bool = options.pop("waits", False)
         self.starts: bool = options.pop("starts", False)
         self.idle_regions: bool = options.pop("idle_regions", False)

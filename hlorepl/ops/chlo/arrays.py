@@ -10,6 +10,7 @@ from ...errors import require
 from ...ir.types import ELEMENTS, TensorType
 from ...kernels import sorting as kernel
 from ...kernels.reduction import scan as scan_arrays
+from ..error_bounds import Unstable
 from ..registry import op
 from ..rules import all_agree, merged_size, merged_type, require_tensors, sizes_agree, types_agree
 
@@ -47,7 +48,7 @@ def _(operand, *, k):
     return [top, top.with_element(ELEMENTS["i32"])]
 
 
-@op("chlo.scan", sure=True, form="scan", unranked="")
+@op("chlo.scan", sure=True, form="scan", unranked="", error=Unstable())
 def scan(
     xp,
     *operands,

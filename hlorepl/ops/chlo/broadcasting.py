@@ -33,7 +33,9 @@ def broadcasting(name: str, base: OpSpec) -> None:
         return base.infer_rule(*_broadcast_types(lhs, rhs, broadcast_dimensions))
 
     run.__doc__ = f"``{base.mnemonic}`` of two operands that broadcast to one shape."
-    op(name, form="signature", low=base.low, quantized=base.quantized)(run).infer(rule, result="result_type")
+    op(name, form="signature", low=base.low, quantized=base.quantized, error=base.error)(run).infer(
+        rule, result="result_type"
+    )
 
 
 broadcasting("chlo.broadcast_add", two.add)

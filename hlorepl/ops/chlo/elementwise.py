@@ -12,6 +12,7 @@ from ...ir.types import ELEMENTS, ElementType, TensorType
 from ...kernels import integers, special
 from ..elementwise.rules import INTEGERS, NUMBERS
 from ..elementwise.table import binary, unary
+from ..error_bounds import Rounded, Ulps
 from ..registry import op
 from ..rules import require_tensors
 
@@ -23,32 +24,71 @@ _COMPLEX_TOO = ("float", "complex")
 
 # --- inverse trigonometric and hyperbolic ------------------------------------------------------------------------
 
-unary("chlo.acos", "arccos", _COMPLEX_TOO, doc="The angle in radians whose cosine is the operand.")
-unary("chlo.acosh", "arccosh", _COMPLEX_TOO, doc="The inverse hyperbolic cosine.")
-unary("chlo.asin", "arcsin", _COMPLEX_TOO, doc="The angle in radians whose sine is the operand.")
-unary("chlo.asinh", "arcsinh", _COMPLEX_TOO, doc="The inverse hyperbolic sine.")
-unary("chlo.atan", "arctan", _COMPLEX_TOO, doc="The angle in radians whose tangent is the operand.")
-unary("chlo.atanh", "arctanh", _COMPLEX_TOO, doc="The inverse hyperbolic tangent.")
-unary("chlo.cosh", "cosh", _COMPLEX_TOO, doc="The hyperbolic cosine.")
-unary("chlo.sinh", "sinh", _COMPLEX_TOO, doc="The hyperbolic sine.")
-unary("chlo.tan", "tan", _COMPLEX_TOO, doc="The tangent of an angle in radians.")
+unary(
+    "chlo.acos", "arccos", _COMPLEX_TOO, error=Ulps(4, 3, 3, 2), doc="The angle in radians whose cosine is the operand."
+)
+unary("chlo.acosh", "arccosh", _COMPLEX_TOO, error=Ulps(4, 3, 4.5, 5), doc="The inverse hyperbolic cosine.")
+unary(
+    "chlo.asin", "arcsin", _COMPLEX_TOO, error=Ulps(4, 3, 3, 2), doc="The angle in radians whose sine is the operand."
+)
+unary("chlo.asinh", "arcsinh", _COMPLEX_TOO, error=Ulps(4, 3, 4, 3.5), doc="The inverse hyperbolic sine.")
+unary(
+    "chlo.atan",
+    "arctan",
+    _COMPLEX_TOO,
+    error=Ulps(4, 3, 2, 1),
+    doc="The angle in radians whose tangent is the operand.",
+)
+unary("chlo.atanh", "arctanh", _COMPLEX_TOO, error=Ulps(4, 3, 4, 160), doc="The inverse hyperbolic tangent.")
+unary("chlo.cosh", "cosh", _COMPLEX_TOO, error=Ulps(4, 3, 4, 4, conditioned=2), doc="The hyperbolic cosine.")
+unary("chlo.sinh", "sinh", _COMPLEX_TOO, error=Ulps(4, 3, 4, 4, conditioned=2), doc="The hyperbolic sine.")
+unary("chlo.tan", "tan", _COMPLEX_TOO, error=Ulps(4, 3, 2, 1), doc="The tangent of an angle in radians.")
 
 # --- error functions, Bessel, gamma ------------------------------------------------------------------------------
 
-unary("chlo.bessel_i1e", special.bessel_i1e, _REAL, doc="The modified Bessel function of order 1, times exp(-abs(x)).")
-unary("chlo.digamma", special.digamma, _REAL, doc="The derivative of lgamma; NaN at 0 and at negative integers.")
-unary("chlo.erf", special.erf, _REAL, doc="The error function.")
 unary(
-    "chlo.erf_inv", special.erf_inv, _REAL, doc="The inverse of the error function: infinite at -1 and 1, NaN beyond."
+    "chlo.bessel_i1e",
+    special.bessel_i1e,
+    _REAL,
+    error=Ulps(1, 9, 13, 14),
+    doc="The modified Bessel function of order 1, times exp(-abs(x)).",
 )
-unary("chlo.erfc", special.erfc, _REAL, doc="1 - erf(x), accurate where that is tiny.")
-unary("chlo.lgamma", special.lgamma, _REAL, doc="log(abs(gamma(x))); infinite at 0 and at negative integers.")
+unary(
+    "chlo.digamma",
+    special.digamma,
+    _REAL,
+    error=Ulps(1, 9, 32, 32, floor=1.0, conditioned=32),
+    doc="The derivative of lgamma; NaN at 0 and at negative integers.",
+)
+unary("chlo.erf", special.erf, _REAL, error=Ulps(1, 4, 7, 4), doc="The error function.")
+unary(
+    "chlo.erf_inv",
+    special.erf_inv,
+    _REAL,
+    error=Ulps(1, 4, 8, 8, conditioned=32),
+    doc="The inverse of the error function: infinite at -1 and 1, NaN beyond.",
+)
+unary(
+    "chlo.erfc",
+    special.erfc,
+    _REAL,
+    error=Ulps(1, 7, 4, 15, conditioned=4),
+    doc="1 - erf(x), accurate where that is tiny.",
+)
+unary(
+    "chlo.lgamma",
+    special.lgamma,
+    _REAL,
+    error=Ulps(1, 5, 32, 32, floor=1.0, conditioned=16),
+    doc="log(abs(gamma(x))); infinite at 0 and at negative integers.",
+)
 polygamma = binary(
     "chlo.polygamma",
     special.polygamma,
     _REAL,
     operands=("n", "x"),
     low="f64",
+    error=Ulps(64, 64, 64, 64, floor=1.0, conditioned=32),
     doc="The n-th derivative of digamma at x; NaN unless n is an integer that is not negative.",
 )
 zeta = binary(
@@ -57,6 +97,7 @@ zeta = binary(
     _REAL,
     operands=("x", "q"),
     low="f64",
+    error=Ulps(64, 64, 64, 64, floor=1.0, conditioned=32),
     doc="Hurwitz' zeta function, the sum over k of (q + k)**-x.",
 )
 next_after = binary(
@@ -81,7 +122,7 @@ unary(
     view="maybe",
     doc="The complex conjugate; real numbers as they are.",
 )
-unary("chlo.square", special.square, NUMBERS, doc="Each element times itself.")
+unary("chlo.square", special.square, NUMBERS, error=Rounded(), doc="Each element times itself.")
 binary(
     "chlo.mulhi",
     integers.multiply_high,

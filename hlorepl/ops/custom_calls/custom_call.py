@@ -8,6 +8,7 @@ from ...errors import broken, require
 from ...ir import attributes as ir
 from ...ir.types import TensorType, TupleType, UnrankedType
 from ..decode import Unfit, kind_of
+from ..error_bounds import Unstable
 from ..registry import op
 from ..structs import OutputOperandAlias
 from .targets import TargetCall, declared_target, find_target, python_value
@@ -29,7 +30,15 @@ def _of_target(written: Op) -> OpSpec | None:
     return declared_target(name.value) if isinstance(name, ir.StringAttr) else None
 
 
-@op("stablehlo.custom_call", form="custom_call", pure=False, quantized="storage", unranked="own", variants=_of_target)
+@op(
+    "stablehlo.custom_call",
+    form="custom_call",
+    pure=False,
+    quantized="storage",
+    unranked="own",
+    variants=_of_target,
+    error=Unstable(),
+)
 def custom_call(
     xp: Any,
     *inputs: Any,

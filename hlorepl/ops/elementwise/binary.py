@@ -11,6 +11,7 @@ from ...backends.abilities import able
 from ...errors import require
 from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
+from ..error_bounds import Rounded, Ulps
 from ..expressions import Expression
 from ..meanings import Difference, Extreme, Neutral, Sum
 from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
@@ -34,6 +35,7 @@ add = binary(
     number=numbers.arithmetic("{n0} + {n1}", "({n0} or {n1})"),
     means=Sum(),
     neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
+    error=Rounded(),
     doc="The sum; integers wrap, booleans: or.",
 )
 _add_types = add.infer_rule
@@ -75,6 +77,7 @@ subtract = binary(
     number=numbers.arithmetic("{n0} - {n1}"),
     means=Difference(),
     neutral=(Neutral(1, 0, "iuf"),),
+    error=Rounded(),
     doc="The difference; integers wrap.",
 )
 multiply = binary(
@@ -83,6 +86,7 @@ multiply = binary(
     ANY,
     number=numbers.arithmetic("{n0} * {n1}", "({n0} and {n1})"),
     neutral=(Neutral(0, 1, "iuf"), Neutral(1, 1, "iuf")),
+    error=Rounded(),
     doc="The product; integers wrap, booleans: and.",
 )
 divide = binary(
@@ -92,6 +96,7 @@ divide = binary(
     library=("divide", FLOATS),
     number=numbers.quotient,
     neutral=(Neutral(1, 1, "iuf"),),
+    error=Rounded(),
     doc="""The quotient; of integers without its fraction.
 
     The specification leaves integer division by zero open: here it gives all ones, and the least number of a type
@@ -106,6 +111,7 @@ remainder = binary(
     library=("fmod", FLOATS),
     number=numbers.remainder,
     low="f64",
+    error=Rounded(),
     doc="""What division leaves, with the sign of the dividend.
 
     An integer modulo zero is the integer itself. Complex numbers have no remainder.
@@ -118,6 +124,7 @@ power = binary(
     library=("power", FLOATS),
     number=numbers.by_library("power"),
     low="f64",
+    error=Ulps(4, 3, 4, 4, conditioned=4),
     doc="""The left side to the power of the right one.
 
     Integers wrap; a negative exponent gives the integer part of the exact answer, and 0 for base 0.
@@ -130,6 +137,7 @@ atan2 = binary(
     library=("arctan2", FLOATS),
     number=numbers.by_library("arctan2"),
     low="f64",
+    error=Ulps(4, 3, 4, 4),
     doc="The angle of the point (rhs, lhs), between -pi and pi.",
 )
 

@@ -10,6 +10,7 @@ from ...errors import require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import casts, quantization
 from ...kernels.numbers import is_plain
+from ..error_bounds import Rounded
 from ..expressions import Expression
 from ..meanings import Cast
 from ..registry import op
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..annotations import I32
 
 
-@op("stablehlo.convert", view="maybe", form="same", elementwise=True, means=Cast(), keeps=True)
+@op("stablehlo.convert", view="maybe", form="same", elementwise=True, means=Cast(), keeps=True, error=Rounded())
 def convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The elements converted to another type (section "convert").
 
@@ -102,7 +103,7 @@ def _splits(wide: TensorType, narrow: TensorType, wide_bits: int, narrow_bits: i
     return shapes_agree(wide.extents, tuple(sizes)) and sizes_agree(parts, wide_bits // narrow_bits)
 
 
-@op("stablehlo.reduce_precision", form="reduce_precision", elementwise=True, quantized="expressed")
+@op("stablehlo.reduce_precision", form="reduce_precision", elementwise=True, error=Rounded(), quantized="expressed")
 def reduce_precision(xp: Any, operand: Any, *, exponent_bits: I32, mantissa_bits: I32) -> Any:
     """Round to fewer bits of exponent and mantissa, in the same type (section "reduce_precision").
 

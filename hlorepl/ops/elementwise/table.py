@@ -29,6 +29,7 @@ from .rules import as_declared, require_accuracy, require_kinds, require_like
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..error_bounds import ErrorBound
     from ..expressions import Expression
     from ..structs import ResultAccuracy
 
@@ -60,17 +61,26 @@ def unary(
     section: bool = True,
     number: Numbers | None = None,
     exact: bool = False,
+    error: ErrorBound | None = None,
 ) -> OpSpec:
     """Declare an op of one operand.
 
     ``low`` is the policy for low precision, a table where there are floats; with ``accuracy`` the op has the attribute
     ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's; ``number`` what it does
-    to one number (see ``numbers.py``).
+    to one number (see ``numbers.py``), ``error`` how far its results may be off.
     """
     low = low or ("table" if "float" in kinds else "as is")
     if number is None and isinstance(kernel, str) and "float" in kinds and not gives:
         number = by_library(kernel)
-    more = {"accuracy": accuracy, "gives": gives, "view": view, "section": section, "number": number, "exact": exact}
+    more = {
+        "accuracy": accuracy,
+        "gives": gives,
+        "view": view,
+        "section": section,
+        "number": number,
+        "exact": exact,
+        "error": error,
+    }
     return _declare(name, kernel, kinds, (operand,), doc, low, **more)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...kernels import elementary, integers
+from ..error_bounds import Rounded, Ulps
 from ..registry import op
 from . import numbers
 from .rules import CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS, SIGNED, as_declared, require_kinds
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 # --- signs, rounding ---------------------------------------------------------------------------------------------
 
 
-@op("stablehlo.abs", form="same", elementwise=True, low="table", quantized="expressed", exact=True)
+@op("stablehlo.abs", form="same", elementwise=True, low="table", quantized="expressed", exact=True, error=Rounded())
 def abs_(xp: Any, operand: Any) -> Any:
     """The absolute value; of complex numbers, the real distance from 0 (section "abs").
 
@@ -53,6 +54,7 @@ unary(
     elementary.sign,
     SIGNED,
     number=numbers.sign,
+    error=Rounded(),
     doc="-1, 0 or 1 by the sign; zeros and NaN stay; z / abs(z) for complex numbers.",
 )
 unary("stablehlo.floor", "floor", FLOATS, doc="The next integer below.")
@@ -81,37 +83,78 @@ unary(
     "sqrt",
     CONTINUOUS,
     accuracy=True,
+    error=Rounded(),
     number=numbers.square_root,
     doc="The square root; NaN for negative real numbers.",
 )
-unary("stablehlo.rsqrt", elementary.rsqrt, CONTINUOUS, accuracy=True, doc="The reciprocal of the square root.")
+unary(
+    "stablehlo.rsqrt",
+    elementary.rsqrt,
+    CONTINUOUS,
+    accuracy=True,
+    error=Ulps(4, 3, 2.5, 2),
+    doc="The reciprocal of the square root.",
+)
 unary(
     "stablehlo.cbrt",
     elementary.cbrt,
     CONTINUOUS,
     accuracy=True,
+    error=Ulps(4, 3, 2, 4.5),
     doc="The cube root; the principal one of complex numbers.",
 )
-unary("stablehlo.exponential", "exp", CONTINUOUS, accuracy=True, doc="The exponential function.")
+unary(
+    "stablehlo.exponential", "exp", CONTINUOUS, accuracy=True, error=Ulps(4, 3, 3, 2), doc="The exponential function."
+)
 unary(
     "stablehlo.exponential_minus_one",
     elementary.exponential_minus_one,
     CONTINUOUS,
     accuracy=True,
+    error=Ulps(4, 3, 7, 6),
     doc="exp(x) - 1, accurate near 0.",
 )
-unary("stablehlo.log", "log", CONTINUOUS, accuracy=True, doc="The natural logarithm.")
-unary("stablehlo.log_plus_one", elementary.log_plus_one, CONTINUOUS, accuracy=True, doc="log(1 + x), accurate near 0.")
+unary("stablehlo.log", "log", CONTINUOUS, accuracy=True, error=Ulps(4, 3, 2, 1), doc="The natural logarithm.")
 unary(
-    "stablehlo.logistic", elementary.logistic, CONTINUOUS, accuracy=True, doc="The logistic function 1 / (1 + exp(-x))."
+    "stablehlo.log_plus_one",
+    elementary.log_plus_one,
+    CONTINUOUS,
+    accuracy=True,
+    error=Ulps(4, 3, 3.5, 160),
+    doc="log(1 + x), accurate near 0.",
+)
+unary(
+    "stablehlo.logistic",
+    elementary.logistic,
+    CONTINUOUS,
+    accuracy=True,
+    error=Ulps(4, 3, 3, 3),
+    doc="The logistic function 1 / (1 + exp(-x)).",
 )
 
 # --- trigonometric, hyperbolic -----------------------------------------------------------------------------------
 
-unary("stablehlo.sine", "sin", CONTINUOUS, accuracy=True, doc="The sine of an angle in radians.")
-unary("stablehlo.cosine", "cos", CONTINUOUS, accuracy=True, doc="The cosine of an angle in radians.")
-unary("stablehlo.tan", "tan", CONTINUOUS, accuracy=True, section=False, doc="The tangent of an angle in radians.")
-unary("stablehlo.tanh", "tanh", CONTINUOUS, accuracy=True, doc="The hyperbolic tangent.")
+unary(
+    "stablehlo.sine", "sin", CONTINUOUS, accuracy=True, error=Ulps(4, 3, 1, 1), doc="The sine of an angle in radians."
+)
+unary(
+    "stablehlo.cosine",
+    "cos",
+    CONTINUOUS,
+    accuracy=True,
+    error=Ulps(4, 3, 1, 1),
+    doc="The cosine of an angle in radians.",
+)
+unary(
+    "stablehlo.tan",
+    "tan",
+    CONTINUOUS,
+    accuracy=True,
+    error=Ulps(4, 3, 2, 1),
+    section=False,
+    doc="The tangent of an angle in radians.",
+)
+unary("stablehlo.tanh", "tanh", CONTINUOUS, accuracy=True, error=Ulps(4, 3, 5.5, 8.5), doc="The hyperbolic tangent.")
 
 # --- bits --------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import numpy as np
 from ...errors import require
 from ...kernels.reduction import Known
 from ...kernels.reduction import reduce as reduce_arrays
+from ..error_bounds import Unstable
 from ..registry import op
 from ..rules import baseline, merged_shape, merged_size, require_per_tensor, shapes_agree, sizes_agree
 
@@ -41,7 +42,7 @@ def _epsilon(epsilon: float, operand: Any) -> Any:
     return operand.dtype.type(np.float32(epsilon))
 
 
-@op("stablehlo.batch_norm_inference", sure=True, low="f32", quantized="expressed")
+@op("stablehlo.batch_norm_inference", sure=True, low="f32", quantized="expressed", error=Unstable())
 def batch_norm_inference(xp, operand, scale, offset, mean, variance, *, epsilon: F32, feature_index: int):
     """Normalise with a given mean and variance for each feature (section "batch_norm_inference")."""
     scale, offset, mean, variance = (_along(x, operand, feature_index) for x in (scale, offset, mean, variance))
@@ -65,7 +66,7 @@ def _(operand, scale, offset, mean, variance, *, feature_index, result):
     return whole
 
 
-@op("stablehlo.batch_norm_training", sure=True, low="f32", quantized="expressed")
+@op("stablehlo.batch_norm_training", sure=True, low="f32", quantized="expressed", error=Unstable())
 def batch_norm_training(xp, operand, scale, offset, *, epsilon: F32, feature_index: int):
     """Normalise by the batch's own mean and variance, which are results too (section "batch_norm_training")."""
     count = _elements_per_feature(operand, feature_index)
@@ -91,7 +92,7 @@ def _(operand, scale, offset, *, feature_index, results):
     return _declared_elements([whole, feature, feature], results)
 
 
-@op("stablehlo.batch_norm_grad", sure=True, low="f32", quantized="expressed")
+@op("stablehlo.batch_norm_grad", sure=True, low="f32", quantized="expressed", error=Unstable())
 def batch_norm_grad(xp, operand, scale, mean, variance, grad_output, *, epsilon: F32, feature_index: int):
     """The gradients of ``batch_norm_training`` by operand, scale and offset (section "batch_norm_grad")."""
     spread = _along(variance, operand, feature_index) + _epsilon(epsilon, operand)

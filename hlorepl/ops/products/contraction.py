@@ -9,6 +9,7 @@ from ...backends.abilities import able
 from ...errors import require
 from ...kernels import casts, matmul
 from ...kernels.matmul import category
+from ..error_bounds import Sums
 from ..expressions import Expression
 from ..registry import op
 from ..rules import merged_size, require_tensors, sizes_agree
@@ -51,7 +52,7 @@ _ALGORITHMS = (
 )
 
 
-@op("stablehlo.dot_general", sure=True, form="dot_general", quantized="expressed", view="never")
+@op("stablehlo.dot_general", sure=True, form="dot_general", quantized="expressed", view="never", error=Sums())
 def dot_general(
     xp: Any,
     lhs: Any,
@@ -242,7 +243,7 @@ def _is_known(algorithm: DotAlgorithm) -> bool:
     )
 
 
-@op("stablehlo.dot", sure=True, form="dot", quantized="expressed", view="never")
+@op("stablehlo.dot", sure=True, form="dot", quantized="expressed", view="never", error=Sums())
 def dot(
     xp: Any,
     lhs: Any,

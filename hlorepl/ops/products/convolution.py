@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import HloError, broken, require
 from ...ir.types import QuantizedType, TensorType
 from ...kernels import convolution as kernel
+from ..error_bounds import Sums
 from ..registry import op
 from ..rules import require_static, require_tensors, size_after, sizes_agree
 from ..written import written
@@ -34,7 +35,7 @@ _MOST_PADDING = 1 << 40
 _CODES = {"quantized": "C28", "storage": "C29", "expressed": "C30", "per_tensor": "C31", "axis": "C32"}
 
 
-@op("stablehlo.convolution", sure=True, form="convolution", quantized="expressed", view="never")
+@op("stablehlo.convolution", sure=True, form="convolution", quantized="expressed", view="never", error=Sums())
 def convolution(
     xp: Any,
     lhs: Any,
@@ -309,7 +310,7 @@ def _require_multiple(size: int | None, groups: int, code: str, name: str, what:
     )
 
 
-@op("stablehlo.dynamic_conv", quantized="expressed", view="never")
+@op("stablehlo.dynamic_conv", quantized="expressed", view="never", error=Sums())
 def dynamic_conv(
     xp: Any,
     lhs: Any,

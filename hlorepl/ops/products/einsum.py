@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ...kernels import matmul
+from ..error_bounds import Sums
 from ..registry import op
 from ..rules import merged_size, require_tensors, sizes_agree
 from .rules import product_element, require_element_types
@@ -123,7 +124,7 @@ def _contract(xp: Any, operands: Sequence[tuple[Any, list[Label]]], output: list
     return product.transpose([order.index(label) for label in output])
 
 
-@op("stablehlo.einsum", form="einsum")
+@op("stablehlo.einsum", form="einsum", error=Sums())
 def einsum(xp: Any, lhs: Any, rhs: Any, *, einsum_config: str, result: TensorType) -> Any:
     """Sum products of two tensors as a text such as ``"ij,jk->ik"`` says (legacy; dot_general does the same)."""
     parsed = _parse(einsum_config, (lhs.ndim, rhs.ndim))
@@ -146,7 +147,7 @@ def _(lhs: TensorType, rhs: TensorType, *, einsum_config: str, result: TensorTyp
     return None if element is None else lhs.with_shape(shape).with_element(element)
 
 
-@op("stablehlo.unary_einsum", form="unary_einsum")
+@op("stablehlo.unary_einsum", form="unary_einsum", error=Sums())
 def unary_einsum(xp: Any, operand: Any, *, einsum_config: str) -> Any:
     """Reorder, take diagonals of and sum over dimensions as a text such as ``"iij->j"`` says (legacy)."""
     parsed = _parse(einsum_config, (operand.ndim,))

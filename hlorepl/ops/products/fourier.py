@@ -9,6 +9,7 @@ import numpy as np
 from ...backends.abilities import able
 from ...errors import HloError, require
 from ...ir.types import ELEMENTS
+from ..error_bounds import Unstable
 from ..registry import op
 from ..rules import require_tensors, sizes_agree
 
@@ -22,7 +23,7 @@ _THREADS_FROM = 1 << 16
 """Transforms of more elements than this are shared among the cores."""
 
 
-@op("stablehlo.fft", sure=True, form="fft")
+@op("stablehlo.fft", sure=True, form="fft", error=Unstable())
 def fft(xp: Any, operand: Any, *, fft_type: FftType, fft_length: Ints) -> Any:
     """Transform the last dimensions, one for each of ``fft_length``, each in its own precision.
 

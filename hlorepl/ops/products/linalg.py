@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ...kernels import linear_algebra
+from ..error_bounds import Unstable
 from ..registry import op
 from ..rules import is_per_axis, merged_shape, merged_size, require_tensors, shapes_agree, sizes_agree
 
@@ -31,7 +32,7 @@ def _baseline(element: Any) -> Any:
     return (element.storage, element.expressed) if element.is_quantized else element
 
 
-@op("stablehlo.cholesky", sure=True, form="cholesky", low="f32", quantized="expressed")
+@op("stablehlo.cholesky", sure=True, form="cholesky", low="f32", quantized="expressed", error=Unstable())
 def cholesky(xp: Any, a: Any, *, lower: bool = False) -> Any:
     """Factor each hermitian positive definite matrix into a triangular matrix and its adjoint.
 
@@ -57,7 +58,7 @@ def _as_declared(like: TensorType, result: TensorType | None) -> TensorType:
     return like
 
 
-@op("stablehlo.triangular_solve", sure=True, low="f32", quantized="expressed")
+@op("stablehlo.triangular_solve", sure=True, low="f32", quantized="expressed", error=Unstable())
 def triangular_solve(
     xp: Any, a: Any, b: Any, *, left_side: bool, lower: bool, unit_diagonal: bool, transpose_a: Transpose
 ) -> Any:

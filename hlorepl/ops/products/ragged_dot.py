@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import require
 from ...kernels import matmul
+from ..error_bounds import Sums
 from ..registry import op
 from ..rules import require_tensors, shapes_agree, sizes_agree
 from .contraction import dot_shape
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _NUMBERS = "ragged_dot_dimension_numbers"
 
 
-@op("chlo.ragged_dot", unranked="")
+@op("chlo.ragged_dot", unranked="", error=Sums())
 def ragged_dot(
     xp: Any,
     lhs: Any,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels import reduction as kernel
+from ..error_bounds import Sums
 from ..expressions import Expression
 from ..meanings import Fold
 from ..registry import op
@@ -51,7 +52,15 @@ def require_initial_values(operands: tuple[TensorType, ...], count: int, code: s
         require_same_element(code, at, initial, operands[index], f"operands[{index}]", what)
 
 
-@op("stablehlo.reduce", sure=True, form="reduce", quantized="storage", view="never", means=Fold("dimensions"))
+@op(
+    "stablehlo.reduce",
+    sure=True,
+    form="reduce",
+    quantized="storage",
+    view="never",
+    means=Fold("dimensions"),
+    error=Sums(),
+)
 def reduce(xp, *operands, dimensions: Ints, body: Region):
     """Reduce tensors along dimensions with any body (section "reduce").
 
@@ -100,7 +109,7 @@ def _(xp, *operands, dimensions, body):
     return requantized(xp, run, operands, body.argument_types) or run
 
 
-@op("stablehlo.map", sure=True, quantized="storage", view="never")
+@op("stablehlo.map", sure=True, quantized="storage", view="never", error=Sums())
 def map_(xp, *inputs, dimensions: Ints, computation: Region):
     """Apply a function of rank-0 tensors at each place (section "map"). ``dimensions`` has no meaning."""
     (result,) = computation.over(*inputs)

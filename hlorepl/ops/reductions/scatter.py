@@ -16,6 +16,7 @@ from ...kernels.indexing import Dimensions, single_window, spread
 from ...kernels.reduction import Known, identity
 from ...kernels.scatter import assign_at, scatter_at
 from ..arrays.indexing import require_batching, require_increasing, require_index_vectors, require_numbers
+from ..error_bounds import Sums
 from ..registry import op
 from ..rules import are_unique, require_body, require_per_tensor, require_same_element, require_same_shapes, sizes_agree
 from .reducers import accumulations, is_assignment, reducer_of, requantized
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     Run = Callable[..., Any]
 
 
-@op("stablehlo.scatter", sure=True, quantized="storage", updates=0, view="never")
+@op("stablehlo.scatter", sure=True, quantized="storage", updates=0, view="never", error=Sums())
 def scatter(
     xp,
     *operands,

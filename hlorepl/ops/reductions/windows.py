@@ -12,6 +12,7 @@ from ...ir.types import TensorType, tensor_of
 from ...kernels import windows as kernel
 from ...kernels.casts import convert
 from ...kernels.scatter import scatter_at
+from ..error_bounds import Sums
 from ..registry import op
 from ..rules import (
     require_body,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ..rules import Shape
 
 
-@op("stablehlo.reduce_window", sure=True, quantized="storage", view="never")
+@op("stablehlo.reduce_window", sure=True, quantized="storage", view="never", error=Sums())
 def reduce_window(
     xp,
     *operands,
@@ -180,7 +181,7 @@ def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_d
     return requantized(xp, run, operands, body.argument_types) or run
 
 
-@op("stablehlo.select_and_scatter", sure=True, quantized="storage", view="never")
+@op("stablehlo.select_and_scatter", sure=True, quantized="storage", view="never", error=Sums())
 def select_and_scatter(
     xp,
     operand,
