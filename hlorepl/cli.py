@@ -84,7 +84,8 @@ def _prompt_parser() -> Parser:
     parser = Parser(
         prog="hlorepl",
         description="Type StableHLO op by op and see each result.",
-        epilog=f"verbs: hlorepl {{{','.join(VERBS)}}} --help. {_EPILOG}",
+        epilog=f"verbs: hlorepl {{{','.join(VERBS)}}} --help. settings of the prompt: :set lists them; they are read from "
+        f"$HLOREPL_CONFIG, else $XDG_CONFIG_HOME/hlorepl/config.toml. {_EPILOG}",
         allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="load this first")

@@ -16,18 +16,25 @@ if TYPE_CHECKING:
 
     from ..session import Session
 
+#: Of more candidates than these none is taken for an entry that has been completed.
+_FEW = 50
+
 
 class SessionCompleter(Completer):
     """Asks the session, which is made on first use."""
 
     def __init__(self, session: Callable[[], Session]):
         self.session = session
+        #: What the entry would be with one of the last candidates.
+        self.completed: frozenset[str] = frozenset()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         from ..session.completion import complete  # late: start-up
 
         cursor = document.cursor_position
-        for found in complete(document.text, cursor, self.session()):
+        candidates = complete(document.text, cursor, self.session())
+        self.completed = frozenset(document.text[: found.start] + found.text for found in candidates[:_FEW])
+        for found in candidates:
             note = visible(found.note, one_line=True)
             note = note if len(note) <= 60 else note[:57] + "…"
             shown = visible(found.text, one_line=True)

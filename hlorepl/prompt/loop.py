@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
-from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.shortcuts import clear
 
 from .. import __version__, backends
@@ -16,44 +16,40 @@ from ..engine.telling import Telling
 from ..errors import HloError
 from ..source import visible
 from .completer import SessionCompleter
-from .highlight import coloured, entry_lexer, show_controls, style
+from .entry import make_entry, set_editing_mode
+from .highlight import coloured, show_controls, style
 from .history import open_history
-from .keys import bindings
+from .keys import ToEdit, Typing
+from .pasting import has_prompt, without_prompts
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+
+    from ..config import Settings
     from ..session import Session
 
 _WELCOME = "hlorepl {version}: type StableHLO, each op on a line; :help shows how, Ctrl-D leaves"
+#: A command of the shell; ``!name = type`` is an alias of MLIR.
+_SHELL = re.compile(r"!(?!\s*[\w$.]+\s*=[^=])(.*)", re.DOTALL)
 
 
 class Prompt:
     """The terminal face of one session."""
 
-    def __init__(self, options: Namespace, settings: dict[str, Any]):
+    def __init__(self, options: Namespace, settings: Settings):
         self.options = options
+        self.settings = settings
         self._session: Session | None = None
         self._lock = threading.Lock()
         show_controls()
         self.style = style(settings["prompt.style"])
+        self.typing = Typing(lambda text: self.session().is_incomplete(text))
         history, self.trouble = open_history(settings["prompt.history"], self._print)
-        self.entry: PromptSession[str] = PromptSession(
-            message=self._message,
-            history=history,
-            lexer=entry_lexer(lambda: self.entry.default_buffer.text),
-            completer=SessionCompleter(self.session),
-            complete_in_thread=True,
-            complete_while_typing=settings["prompt.complete_while_typing"],
-            vi_mode=settings["prompt.editing_mode"] == "vi",
-            key_bindings=bindings(lambda text: self.session().is_incomplete(text)),
-            multiline=True,
-            prompt_continuation=self._continuation,
-            style=self.style,
-            enable_history_search=False,
-            include_default_pygments_style=False,
-            output=_output(),
-        )
+        completer = SessionCompleter(self.session)
+        self.entry = make_entry(settings, self.typing, history, completer, self.style, self._hint)
+        settings.changed.append(self._obey)
         self.count = 1
 
     def session(self) -> Session:
@@ -64,15 +60,19 @@ class Prompt:
                 from ..session import Session  # late: start-up
 
                 self._session = Session(**session_options(self.options))
+                self._session.settings = self.settings
             return self._session
 
-    # What the reader shows
+    def _obey(self, key: str) -> None:
+        """A setting has another value."""
+        if key == "prompt.editing_mode":
+            set_editing_mode(self.entry, self.settings)
+        elif key == "prompt.style":
+            self.style = self.entry.style = style(self.settings[key])
 
-    def _message(self) -> FormattedText:
-        return FormattedText([("class:prompt", "hlo> ")])
-
-    def _continuation(self, width: int, line_number: int, wrap_count: int) -> FormattedText:
-        return FormattedText([("class:continuation", "... ".rjust(width))])
+    def _hint(self, text: str, cursor: int) -> StyleAndTextTuples:
+        """What stands under the entry; nothing while the engine is being loaded, for which no key waits."""
+        return []
 
     # The loop
 
@@ -85,13 +85,50 @@ class Prompt:
             return 1
         while True:
             try:
-                text = self.entry.prompt(pre_run=self._warm_up)
+                text = self._read()
+                if text.strip() and not self._take(text.rstrip()):
+                    return 0
             except KeyboardInterrupt:
                 continue
             except EOFError:
                 return 0
-            if text.strip() and not self._execute(text.rstrip()):
-                return 0
+
+    def _read(self, default: str = "") -> str:
+        """The next entry, without the prompts that were pasted with it; empty for what a screen had answered."""
+        while True:
+            is_followed = self.typing.begin()
+            text = self.entry.prompt(pre_run=self._warm_up, default=default)
+            if not isinstance(text, ToEdit):
+                break
+            default = self._edited(text)
+        is_answer = self.typing.in_transcript and is_followed and not has_prompt(text)
+        self.typing.in_transcript = is_answer or has_prompt(text)
+        return "" if is_answer else without_prompts(text)
+
+    def _edited(self, text: str) -> str:
+        from .programs import edited  # late: start-up
+
+        self.entry.app.erase_when_done = False
+        try:
+            return edited(text)
+        except HloError as error:
+            self._show_error(error)
+            return text
+
+    def _take(self, text: str) -> bool:
+        """Do what an entry says; False when the user wants to leave."""
+        shell = _SHELL.fullmatch(text)
+        if shell is not None and not self.typing.is_pasted:
+            self._run_shell(shell[1].strip())
+            return True
+        return self._execute(text)
+
+    def _run_shell(self, line: str) -> None:
+        from .programs import run_shell  # late: start-up
+
+        said = run_shell(line) if line else "!COMMAND runs a command of the shell"
+        if said:
+            self._print(said)
 
     def _backend_works(self) -> bool:
         if self.options.backend == backends.DEFAULT and self.options.grid in (None, (1, 1)):
@@ -188,14 +225,6 @@ class Prompt:
             sys.stdout.flush()
         else:
             print_formatted_text(text, style=self.style, include_default_pygments_style=False)
-
-
-def _output() -> Output:
-    """The terminal, never asked where its cursor is: many cannot say, and the answer would come late."""
-    output = create_output()
-    if hasattr(output, "enable_cpr"):
-        output.enable_cpr = False  # type: ignore[attr-defined]
-    return output
 
 
 def _quoted(path: str) -> str:

@@ -9,6 +9,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
+from ..config import Settings
 from ..engine.context import Draws
 from ..engine.process import Process
 from ..errors import HloError, require_grid, require_type, unexpected
@@ -103,6 +104,8 @@ class Session:
         state.grid = (int(grid[0]), int(grid[1]))
         #: Where it stands, and where it stood.
         self.moments = Moments(Moment(state, backends.get(backend)), Draws(seed))
+        #: What ``:set`` changes.
+        self.settings = Settings()
         #: The run that is stopped, if one is: names mean what they do in it, then what they do here.
         self.debugger: Debugger | None = None
         #: The last run that failed or was interrupted.

@@ -147,6 +147,10 @@ class StatementReader:
         parser = self.parser()
         if parser.at_alias_definition():
             return self._defined(parser, parser.alias_definition())
+        if self.source.text.startswith("!", start):
+            parser.fail(
+                "a command of the shell runs only as it is typed at the prompt, an entry of its own", "syntax.shell"
+            )
         if parser.at("{-#"):
             return self._defined(parser, read_section(parser, self.contents.resources))
         names, results = parser.statement()

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 Token = tuple[int, _TokenType, str]
 
-_PROMPT = re.compile(r"hlo(?:repl)?(?:\[\d+\])?>(?: |$)|In ?\[\d+\]:(?: |$)")
-_CONTINUATION = re.compile(r" *\.\.\.[>:]? ?")
-_RESULT = re.compile(r"%[\w$.-]+(?:#\d+)?(?:@\S+)? : ")
-_FAULT = re.compile(r"(?:\S+:\d+:\d+: )?error: | *\^+\s*$")
-_REMARK = re.compile(r"(?:\S+:\d+:\d+: )?(?:note|help|warning): ")
+#: What stands in front of what was typed; behind the mark of vi's mode, where that is shown.
+PROMPT = re.compile(r"(?:\[(?:ins|nav|rep)\] )?(?:hlo(?:repl)?(?:\[\d+\])?>(?: |$)|In ?\[\d+\]:(?: |$))")
+CONTINUATION = re.compile(r" *\.\.\.[>:]? ?")
+RESULT = re.compile(r"%[\w$.-]+(?:#\d+)?(?:@\S+)? : ")
+FAULT = re.compile(r"(?:\S+:\d+:\d+: )?error: | *\^+\s*$")
+REMARK = re.compile(r"(?:\S+:\d+:\d+: )?(?:note|help|warning): ")
 
 
 class _Line(NamedTuple):
@@ -46,8 +47,8 @@ class HloConsoleLexer(Lexer):
         entry: list[_Line] = []
         offset = 0
         for line in text.splitlines(keepends=True):
-            start = _PROMPT.match(line)
-            prompt = start or (_CONTINUATION.match(line) if entry else None)
+            start = PROMPT.match(line)
+            prompt = start or (CONTINUATION.match(line) if entry else None)
             if entry and not (prompt and prompt is not start):
                 yield from _typed(program, entry)
                 entry = []
@@ -76,12 +77,12 @@ def _typed(program: StableHLOLexer, entry: list[_Line]) -> Iterator[Token]:
 
 def _shown(program: StableHLOLexer, offset: int, line: str) -> Iterator[Token]:
     """One line that the session answered."""
-    if _RESULT.match(line):
+    if RESULT.match(line):
         for at, kind, value in program.get_tokens_unprocessed(line):
             yield offset + at, Generic.Output if kind is Error else kind, value
-    elif _FAULT.match(line):
+    elif FAULT.match(line):
         yield offset, Generic.Error, line
-    elif _REMARK.match(line):
+    elif REMARK.match(line):
         yield offset, Generic.Emph, line
     else:
         yield offset, Generic.Output, line
