@@ -91,7 +91,12 @@ SETTINGS: dict[str, Setting] = {
     for each in (
         Setting("backend", "numpy", "the array library, as --backend"),
         Setting("prompt.editing_mode", "emacs", "the keys of the entry", lambda: ("emacs", "vi")),
-        Setting("prompt.style", "auto", "colours of the language: those of the theme, or the name of a Pygments style", _styles),
+        Setting(
+            "prompt.style",
+            "auto",
+            "colours of the language: those of the theme, or the name of a Pygments style",
+            _styles,
+        ),
         Setting("prompt.history", True, "keep entries for the next time"),
         Setting("prompt.suggestions", True, "offer the rest of an earlier entry in grey"),
         Setting("prompt.hints", True, "say under the entry what the op takes and what comes out"),
@@ -103,13 +108,29 @@ SETTINGS: dict[str, Setting] = {
             "prompt.startup", "startup.hlo", "a script that runs first; where it is no whole path, beside this file"
         ),
         Setting("prompt.plain", False, "for screen readers, as --plain"),
-        Setting("display.theme", "auto", "what the terminal says of its background, or", lambda: ("auto", "light", "dark", "none")),
+        Setting(
+            "display.theme",
+            "auto",
+            "what the terminal says of its background, or",
+            lambda: ("auto", "light", "dark", "none"),
+        ),
         Setting("display.precision", 0, "significant digits of floats; 0: as many as it takes to read them back"),
         Setting("display.width", 0, "columns; 0: the terminal's"),
         Setting("display.lines", 0, "lines of a value that is not asked for in full; 0: a screen"),
-        Setting("display.elements", 200, "of values with more than these the corners are shown; 0: whatever fits the lines"),
-        Setting("display.pager", "auto", 'for what is longer than a screen: $PAGER or the own one; "own", "none", or a command'),
-        Setting("display.pictures", "auto", "blocks, or what the terminal draws", lambda: ("auto", "blocks", "sixel", "kitty")),
+        Setting(
+            "display.elements", 200, "of values with more than these the corners are shown; 0: whatever fits the lines"
+        ),
+        Setting(
+            "display.pager",
+            "auto",
+            'for what is longer than a screen: $PAGER or the own one; "own", "none", or a command',
+        ),
+        Setting(
+            "display.pictures",
+            "auto",
+            "blocks, or what the terminal draws",
+            lambda: ("auto", "blocks", "sixel", "kitty"),
+        ),
     )
 }
 

@@ -61,6 +61,11 @@ class Typing:
         self.in_transcript = False
         self._is_fast = False
 
+    @property
+    def is_hasty(self) -> bool:
+        """Whether more keys are waiting by now: then nobody looks at what would be said of this one."""
+        return bool(get_app().key_processor.input_queue)
+
     def begin(self) -> bool:
         """Another entry begins; whether its keys were there already when the last one was ended."""
         is_followed, self.is_followed, self.is_pasted = self.is_followed, False, False

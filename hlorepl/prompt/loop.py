@@ -42,6 +42,7 @@ class Prompt:
         self.options = options
         self.settings = settings
         self._session: Session | None = None
+        self._is_loaded = False
         self._lock = threading.Lock()
         show_controls()
         self.style = style(settings["prompt.style"])
@@ -72,7 +73,12 @@ class Prompt:
 
     def _hint(self, text: str, cursor: int) -> StyleAndTextTuples:
         """What stands under the entry; nothing while the engine is being loaded, for which no key waits."""
-        return []
+        session = self._session
+        if session is None or not self._is_loaded or self.typing.is_hasty:
+            return []
+        from .hints import hint_line  # late: NumPy
+
+        return hint_line(text, cursor, session)
 
     # The loop
 
@@ -148,6 +154,10 @@ class Prompt:
     def _load_engine(self) -> None:
         session = self.session()
         session.is_incomplete("%x = [1.0]\n%y = add %x, %x")
+        from .hints import hint_line  # late: NumPy
+
+        hint_line("%y = add(", 9, session)
+        self._is_loaded = True
 
     def _load_first(self) -> bool:
         """FILE and --input of the command line, and what may be typed then."""

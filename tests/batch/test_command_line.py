@@ -341,7 +341,7 @@ def test_settings_are_checked(tmp_path, monkeypatch):
     assert config.load()["prompt.editing_mode"] == "vi"
     monkeypatch.delenv("HLOREPL_CONFIG")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
-    assert config.load()["prompt.style"] == "default"
+    assert config.load()["prompt.style"] == "auto"
 
 
 def test_results_have_one_name_in_text_and_json(cli):
