@@ -26,7 +26,7 @@ def test_the_operand_at_the_cursor_is_marked(session):
 
 def test_what_does_not_fit_is_said(session):
     (problem,) = parts("%y = add(%a, %i", session, ".problem")
-    assert problem.strip() == "%a : tensor<2xf32> and tensor<2xi32> must have the same type"
+    assert problem.strip() == "%a : tensor<2xf32> and %i : tensor<2xi32> must have the same type"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "// add(", "%y = foo(", "\x1b[2J(", "add(" * 500, "]", '"'])
