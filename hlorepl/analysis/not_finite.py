@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..engine.finite import not_finite
 from ..engine.observing import Observer
 from ..value_text import LARGE, onnx_text, scalar_text, value_text
 from .places import Place, place_of
-from .summary import Summary, not_finite
+from .summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,11 +111,12 @@ class NotFinite(Observer):
     a constant, is told as such, and what they spread to is nobody's making.
     """
 
+    minds_infinite_alone = True
+
     def __init__(self) -> None:
         self._first: dict[str, Found] = {}
         self._came_in: dict[Any, list[Found]] = {}
         self._callers: set[int] = set()
-        self._seen: set[int] = set()
         self._followed: list[_Made] = []
 
     @property
@@ -145,9 +147,8 @@ class NotFinite(Observer):
     def enter(self, frame: Frame) -> None:
         if frame.caller is not None:
             self._callers.add(id(frame.caller))
-        for origin, value in frame.constants:
-            if id(origin) not in self._seen:
-                self._seen.add(id(origin))
+        if frame.up is None:
+            for origin, value in frame.constants_within:
                 self._note(id(origin), place_of(frame, origin), origin.label, not_finite(value))
 
     def after(self, event: Event) -> None:

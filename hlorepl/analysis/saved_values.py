@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..array_files import write_array
+from ..engine.finite import arrays_in
 from ..engine.observing import Observer
 from ..wording import counted, file_error
-from .summary import arrays_in
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from ..backends import host
+from ..engine.finite import arrays_in, not_finite
 from ..ir.types import TensorType
 from ..value_text import kind_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ..ir.types import Type
 
@@ -55,47 +55,6 @@ def extreme(numbers: list[Any], choose: Any) -> Any:
     """The least or the greatest number, NaN only where there is nothing else; None where there is none at all."""
     known = [number for number in numbers if number is not None]
     return choose([number for number in known if number == number] or known, key=float, default=None)
-
-
-def arrays_in(value: Any) -> Iterator[Any]:
-    """The host arrays that a value consists of; Python's numbers as arrays of rank 0."""
-    import numpy as np  # late: NumPy
-
-    if isinstance(value, list | tuple):
-        for part in cast("Sequence[Any]", value):
-            yield from arrays_in(part)
-    elif isinstance(value, bool | int | float | complex | str):
-        yield np.asarray(value)
-    elif hasattr(value, "dtype"):
-        yield np.asarray(host(value))
-
-
-def not_finite(value: Any) -> tuple[int, int]:
-    """How many NaNs and infinities a value holds. It is asked of every value of a run: what has none is told quickly."""
-    import numpy as np  # late: NumPy
-
-    if value.__class__ is float:
-        if value - value == 0.0:
-            return _NONE
-    elif value.__class__ is np.ndarray or value.__class__ is np.float32:
-        kind = value.dtype.kind
-        if kind in "biu" or kind in "fc" and np.isfinite(value).all():
-            return _NONE
-    elif value.__class__ is int or value.__class__ is bool:
-        return _NONE
-    nans = infinities = 0
-    for array in arrays_in(value):
-        if _may_be_infinite(array.dtype) and not np.isfinite(array).all():
-            nans += int(np.count_nonzero(np.isnan(array)))
-            infinities += int(np.count_nonzero(np.isinf(array)))
-    return nans, infinities
-
-
-_NONE = (0, 0)
-
-
-def _may_be_infinite(dtype: Any) -> bool:
-    return dtype.kind in "fc" or dtype.kind == "V" and "int" not in dtype.name
 
 
 def bytes_of(value: Any) -> int:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..wording import offer
+from .base import Backend
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-    from .base import Backend
 
 #: Files of this folder that are no backends.
 _OTHERS = ("__init__", "abilities", "base")
@@ -41,8 +40,10 @@ def names() -> tuple[str, ...]:
     return (*own_names(), *sorted(_elsewhere()))
 
 
-def get(name: str) -> Backend:
-    """The backend of that name; raises ``run.backend`` when there is none, or its library or device is missing."""
+def get(name: str | Backend) -> Backend:
+    """The backend of that name, or the given one; raises ``run.backend`` when there is none, or its library or device is missing."""
+    if isinstance(name, Backend):
+        return name
     if not isinstance(name, str):
         raise HloError(f"a backend is named by a text, not {name!r}", code="run.backend")
     return _made(name)

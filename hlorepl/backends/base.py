@@ -20,6 +20,8 @@ class Backend:
 
     #: Whether its arrays are NumPy's own: ops may be joined, arrays that nobody holds overwritten.
     is_host = False
+    #: Whether its plans notice when something may have become not finite (``engine/guards.py``).
+    guards = False
 
     #: Whether functions run as a whole, compiled by ``compiled``; only ops that stand by themselves run one by one.
     compiles = False
@@ -51,6 +53,10 @@ class Backend:
 
     def finish(self) -> None:
         """Wait until what was asked for has been computed, so that others may read it where it lies."""
+
+    def look(self, results: Sequence[Any], inputs: Sequence[Any] | None = None) -> None:
+        """Where it ``guards``: look whether results of a step hold what none of its inputs held (None: nothing is known of these)."""
+        raise NotImplementedError
 
     def quiet(self) -> Any:
         """A context in which floating-point exceptions give values, not warnings."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import backends
 from ..engine.grid.launch import own_rank
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ..analysis.saved_values import SavedValues
     from ..analysis.timeline import Timeline
     from ..analysis.trace import Trace
+    from ..backends.base import Backend
     from ..engine.context import RunContext
     from ..engine.observing import Observer
     from ..engine.program import Program
@@ -76,6 +78,16 @@ class Job:
     def all_reports(self) -> dict[Place, Report]:
         """What the watchers of each process found."""
         return {place: each.report(self.seconds) for place, each in self._watchers.items()} | self.reports
+
+    @property
+    def backend(self) -> Backend:
+        """What programs are planned for: where all watchers mind only what is not finite, plans that notice it."""
+        from ..engine.guards import guarded  # late: NumPy
+
+        backend = backends.get(self.options.backend)
+        observers = self.watchers.observers
+        minds = observers and all(observer.minds_infinite_alone for observer in observers)
+        return guarded(backend) if minds else backend
 
     def comes_in(self, name: str, value: Any, span: Span | None = None, place: Place | None = None) -> None:
         """Tell the watchers what a run is given, or what is stored in the model."""

@@ -105,7 +105,7 @@ def _run_module(module: Module, job: Job) -> None:
     results: list[Named] = []
     with reported(results, job.write):
         for function in functions:
-            program = Program(module, function, options.backend, grid, checked=True)
+            program = Program(module, function, job.backend, grid, checked=True)
             if options.plan:
                 job.tell_plan(program)
             results += _run_function(program, job)

@@ -20,6 +20,7 @@ from .outputs import Named, dense_line
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..backends.base import Backend
     from .files import Piece
     from .job import Job
     from .model_inputs import Inputs
@@ -110,7 +111,7 @@ def run_onnx(job: Job) -> None:
     from .model_inputs import onnx_inputs  # late: on demand
 
     options = job.options
-    model = load_onnx(job.piece, options.backend)
+    model = load_onnx(job.piece, job.backend)
     if options.output:
         from .result_files import require_fit  # late: on demand
 
@@ -123,7 +124,7 @@ def run_onnx(job: Job) -> None:
     job.write([Named(name, tensor_type(values[name]), values[name]) for name in model.outputs])
 
 
-def load_onnx(piece: Piece, backend: str = "numpy") -> Any:
+def load_onnx(piece: Piece, backend: str | Backend = "numpy") -> Any:
     """The model in a piece."""
     from ..onnx.loading import OnnxModel, load, parse  # late: ml_dtypes
 

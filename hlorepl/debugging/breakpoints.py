@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.summary import arrays_in
+from ..engine.finite import arrays_in
 from .conditions import Condition, condition
 from .places import Place
 

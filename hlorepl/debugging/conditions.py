@@ -6,7 +6,7 @@ import operator
 import re
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.summary import arrays_in, not_finite
+from ..engine.finite import arrays_in, not_finite
 from ..errors import HloError
 
 if TYPE_CHECKING:

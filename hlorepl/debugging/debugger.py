@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+from ..engine.plan import plans_of
 from ..engine.process import Echo
 from ..errors import HloError
 from .breakpoints import Breakpoint, Watch
 from .history import History
 from .places import Place, require_known
-from .reach import Reach, origins_in, plans_of, values_in
+from .reach import Reach, origins_in, values_in
 from .stops import Found, Stop, as_it_is, driving, place_in, reason_of, unheard
 
 if TYPE_CHECKING:

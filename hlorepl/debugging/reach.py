@@ -12,19 +12,6 @@ if TYPE_CHECKING:
     from ..engine.step import Step
 
 
-def plans_of(plan: Plan) -> Iterator[Plan]:
-    """A plan and all that it may run, each once."""
-    waiting, seen = [plan], {id(plan)}
-    while waiting:
-        found = waiting.pop()
-        yield found
-        for step in found.steps:
-            for region in step.regions if step.rule is not None else ():
-                if id(region.plan) not in seen:
-                    seen.add(id(region.plan))
-                    waiting.append(region.plan)
-
-
 def origins_in(plan: Plan) -> Iterator[Origin]:
     """The ops of a plan, and what hands out its results."""
     yield from (step.origin for step in plan.steps)

@@ -14,7 +14,7 @@ from ..errors import LIBRARY_FAILURES, HloError
 from .results import refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import ThreadPoolExecutor
 
     from .context import RunContext
@@ -30,7 +30,8 @@ class Chain:
     """A chain as a function of the arrays that come in from outside.
 
     ``lead`` are the sizes of the dimensions that are run over, together, in blocks; ``largest`` is how many elements the largest
-    value has, ``work`` how many are made in all; ``shapes`` and ``dtypes`` those of the results.
+    value has, ``work`` how many are made in all; ``shapes`` and ``dtypes`` those of the results. ``quiet`` is the backend's: each thread
+    asks for it.
     """
 
     def __init__(
@@ -41,7 +42,9 @@ class Chain:
         outs: Sequence[tuple[Any, Any]],
         largest: int,
         work: int,
+        quiet: Callable[[], Any],
     ):
+        self.quiet = quiet
         self.steps = code.steps
         self.rows = prod(lead)
         self.count = len(lead)
@@ -83,10 +86,8 @@ class Chain:
             future.result()
 
     def _blocks(self, whole: list[Any], cut: list[Any], start: int, stop: int, rows: int) -> None:
-        import numpy as np  # late: NumPy
-
         block = self.block
-        with np.errstate(all="ignore"):
+        with self.quiet():
             try:
                 for low in range(start, stop, rows):
                     high = min(low + rows, stop)

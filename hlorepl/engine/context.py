@@ -201,6 +201,12 @@ class RunContext:
         found.frames, found.most = [*self.frames], self.most
         return found
 
+    def unwatched(self, process: Process) -> RunContext:
+        """The same context without observers, as that of another process."""
+        found = self._like(self.draws, process)
+        found.is_counted, found.frames, found.aside, found.most = self.is_counted, self.frames, self.aside, self.most
+        return found
+
     # Memory
 
     def has_room(self, more: int, arguments: Sequence[Any] = ()) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from ..garbage_collection import collection_paused
+from .guards import LOOK
 from .passes import improved
 from .region_functions import RegionFunction
 from .results import getrefcount, is_mine, refused, several, single
@@ -176,9 +177,15 @@ class Runner:
                 out = _call(step, values, context)
             except Exception as error:  # noqa: BLE001 - said as an error of the program, or raised again as it is
                 raise refused(error, step, [values[slot] for slot in step.ins]) from None
+            read = [values[slot] for slot in step.ins] if step.guard == LOOK else ()
             for slot in step.frees:
                 values[slot] = None
             _store(step, out, values, backend)
+            if step.guard == LOOK:
+                # What it was handed over, or has overwritten, is not there any more.
+                gone = step.hands_over or step.owning is not None
+                backend.look([values[slot] for slot in step.outs], None if gone else read)
+            read = ()
             out = None  # what the next step is handed nobody else holds
             if context.is_counted:
                 context.check_made(step, values)

@@ -77,6 +77,7 @@ class Lines:
         self._carried: dict[Named, str] = {}
         names |= {"ref": getrefcount, "mine": MINE, "conforming": conforming, "backend": backend, "array_of": np.array}
         names |= {"cls": backend.array_type, "as_array": backend.as_array, "single": single, "several": several}
+        names |= {"finite": np.isfinite, "look": backend.look} if backend.guards else {}
 
     # Lines and names
 

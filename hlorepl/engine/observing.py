@@ -137,6 +137,11 @@ class Frame:
         return ()
 
     @property
+    def constants_within(self) -> Iterable[tuple[Origin, Any]]:
+        """The same with those of all that the frame may come to run."""
+        return self.constants
+
+    @property
     def depth(self) -> int:
         """How many frames are around this one."""
         return sum(1 for _ in self.around) - 1
@@ -173,6 +178,9 @@ class Observer:
     """
 
     hears_moves = False
+    #: Whether it has nothing to see where no step made what is not finite of finite operands: then it is told of the run only where
+    #: there is such a step (``engine/guarded_run.py``).
+    minds_infinite_alone = False
 
     def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """A run will be given this: an argument, an input, what is stored in a model; whoever makes the run tells it."""

@@ -135,6 +135,19 @@ def _places(plan: Plan) -> Iterator[tuple[str, Place]]:
                 yield name, Place(slot, number, of)
 
 
+def plans_of(plan: Plan) -> Iterator[Plan]:
+    """A plan and all that it may run step by step, each once."""
+    waiting, seen = [plan], {id(plan)}
+    while waiting:
+        found = waiting.pop()
+        yield found
+        for step in found.steps:
+            for region in step.regions if step.rule is not None else ():
+                if id(region.plan) not in seen:
+                    seen.add(id(region.plan))
+                    waiting.append(region.plan)
+
+
 def mark_last_uses(plan: Plan) -> None:
     """Say of each step what may be dropped after it, and whether it may overwrite an operand."""
     seen = {*plan.outputs, *plan.constants}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .observing import Frame
+from .plan import plans_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -74,5 +75,12 @@ class PlanFrame(Frame):
 
     @property
     def constants(self) -> Iterable[tuple[Origin, Any]]:
-        template = self.plan.template
-        return [(origin, template[slot]) for slot, origin in self.plan.constants.items() if origin is not None]
+        return _constants(self.plan)
+
+    @property
+    def constants_within(self) -> Iterable[tuple[Origin, Any]]:
+        return [each for plan in plans_of(self.plan) for each in _constants(plan)]
+
+
+def _constants(plan: Plan) -> list[tuple[Origin, Any]]:
+    return [(origin, plan.template[slot]) for slot, origin in plan.constants.items() if origin is not None]

@@ -13,6 +13,7 @@ from ..ir.core import Block, Op
 from ..ir.types import TensorType, UnrankedType
 from ..ops.registry import of
 from .binding import Bound, bind
+from .guards import guard_of
 from .last_uses import mark_last_uses
 from .op_origin import OpOrigin
 from .plan import Plan
@@ -142,7 +143,10 @@ class Planner:
         else:
             bound = self._stopping(op)
             ins = tuple(slots[id(value)] for value in (*op.operands, *bound.captures))
-            plan.steps.append(step_of(op, bound, ins, outs))
+            step = step_of(op, bound, ins, outs)
+            if self.backend.guards:
+                step.guard = guard_of(step, spec)
+            plan.steps.append(step)
         slots.update(zip(map(id, op.results), outs, strict=True))
 
     def _stopping(self, op: Op) -> Bound:

@@ -29,6 +29,7 @@ from .run import run
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..backends.base import Backend
     from ..ir.core import Module
     from .grid.run import GridPlan
     from .process import Grid
@@ -116,7 +117,7 @@ class Program:
         self,
         module: Module,
         entry: str | Function | None = None,
-        backend: str = "numpy",
+        backend: str | Backend = "numpy",
         grid: Grid | None = None,
         checked: bool = False,
     ):

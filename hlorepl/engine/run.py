@@ -30,14 +30,22 @@ def run(plan: Plan, arguments: Sequence[Any], context: RunContext) -> tuple[Any,
         given = backend.all_to_device(arguments)
         try:
             if context.observers:
-                from .stepper import Machine  # late: on demand
-
-                return Machine(plan, given, context).run()
+                return _watched(plan, given, context)
             if context.is_counted:
                 context.comes(given)
             return plan.run(given, context)
         except RecursionError:  # before any step has begun, which would say where
             raise too_deep(plan) from None
+
+
+def _watched(plan: Plan, given: list[Any], context: RunContext) -> tuple[Any, ...]:
+    if plan.backend.guards and all(observer.minds_infinite_alone for observer in context.observers):
+        from .guarded_run import run_guarded  # late: on demand
+
+        return run_guarded(plan, given, context)
+    from .stepper import Machine  # late: on demand
+
+    return Machine(plan, given, context).run()
 
 
 def too_deep(plan: Plan) -> HloError:

@@ -100,6 +100,8 @@ class Step:
     number: Callable[[], Expression | None] | None = None
     #: What writes it into the code around it.
     inline: Inlined | None = None
+    #: What notices that it makes what is not finite (``engine/guards.py``); nothing where nobody asked, and where it makes no such thing.
+    guard: str = ""
     #: Whether its results are certain to be of the types that are declared.
     is_certain: bool = False
     _needs: int | None = None

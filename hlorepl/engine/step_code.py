@@ -7,12 +7,15 @@ repeated is left to NumPy where it repeats by itself; a result takes the place o
 from __future__ import annotations
 
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..kernels.numbers import limits
+from ..kernels.numbers import is_single, limits
 from ..ops.expressions import Expression, call, operand_of
+from .finite import FEW, may_be_infinite
+from .guards import FLAGS, LOOK
 from .in_steps import in_turns
 from .lines import Lines, give_types
 from .names import Block, Named, Scope
@@ -68,6 +71,8 @@ class StepCode(Lines):
             for value in values:
                 value.fresh = False
         results = self._results(scope, step, values)
+        if step.guard in (FLAGS, LOOK):
+            self._look(step, values, results)
         scope.values.update(zip(step.outs, results, strict=True))
         scope.own.update(step.outs)
         self.drop([scope.values[slot] for slot in (*step.frees, *step.unused) if slot in scope.own])
@@ -110,7 +115,8 @@ class StepCode(Lines):
             self.line(f"{name} = {text}")
             self.line(f"if not {low} <= {name} <= {high}: {name} = ({name} + {-low} & {high - low}) - {-low}")
         made = self._blocks[-1].items[before:]
-        self._asides[name] = [line for line in made if not isinstance(line, Block)]
+        if not step.guard:  # else it is there for what it shows, also where nobody reads it
+            self._asides[name] = [line for line in made if not isinstance(line, Block)]
         return found
 
     def _called(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
@@ -165,6 +171,28 @@ class StepCode(Lines):
         self.line(f"{text[:-1]}, out={found.array})")
         target.array = ""
         return found
+
+    def _look(self, step: Step, values: list[Named], results: list[Named]) -> None:
+        """Lines that look at what flags do not tell of: results of some steps, and what Python computes."""
+        for value in results:
+            name, dtype = value.any_name, value.dtype
+            if dtype is not None and not may_be_infinite(dtype):
+                continue
+            if name == value.number:
+                if step.guard == FLAGS and is_single(dtype):
+                    continue
+                test = f"not finite({name})" if is_single(dtype) else f"{name} - {name} != 0.0"
+            elif step.guard == FLAGS:
+                continue
+            elif dtype is None or value.shape is None:
+                test = ""
+            elif prod(value.shape) <= FEW:
+                test = f"0 in finite({name}).tobytes()"
+            else:
+                test = f"not finite({name}).all()"
+            read = [each.any_name for each in values]
+            given = "" if step.hands_over or not all(read) else f", ({''.join(f'{each}, ' for each in read)})"
+            self.line(f"{test and f'if {test}: '}look(({name},){given})")
 
     def _waits(self, step: Step) -> bool:
         return self.form.is_resumable and step.rule is not None and step.waits

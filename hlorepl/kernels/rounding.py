@@ -22,6 +22,11 @@ def rounded(x: Any, dtype: Any) -> Any:
     return _to_f16(x) if dtype == np.float16 else _to_bf16(x)
 
 
+def largest(dtype: Any) -> float:
+    """The largest finite number of f16 or bf16."""
+    return 65504.0 if dtype == np.float16 else float(np.uint32(0x7F7F0000).view(np.float32))
+
+
 def is_rounded(dtype: Any) -> bool:
     """Whether ``rounded`` knows a type."""
     return element_of(np.dtype(dtype)).name in ("f16", "bf16")

@@ -126,6 +126,11 @@ class Runner:
                 self._run(dt, inputs)
         return self._outputs()
 
+    @property
+    def watch(self) -> Watch | None:
+        """What tells observers of its trials, where there are any."""
+        return self._watch
+
     def watched(self) -> AbstractContextManager[None]:
         """While trials run one after the other: to observers, they are turns of one run."""
         return self._watch.run(self._state) if self._watch else nullcontext()

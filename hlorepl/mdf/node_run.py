@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .arithmetic import Arithmetic
     from .expressions import Expression
     from .graph_plan import CallPlan, GraphPlan, NodePlan, OutputPlan, PortPlan, Slot
+    from .guarding import Guard
     from .model import Path
     from .room import Room
     from .watching import Watch
@@ -46,7 +47,7 @@ class GraphState:
     """The values of a graph between runs: one for each slot, and which nodes have run.
 
     Where ``slopes`` is a dictionary, integrals stand still and their derivatives are put into it. ``watch`` tells observers,
-    ``room`` counts what arrays hold where that is limited.
+    ``guard`` looks at what nodes make, ``room`` counts what arrays hold where that is limited.
     """
 
     def __init__(self, plan: GraphPlan, meaning: Arithmetic):
@@ -57,6 +58,7 @@ class GraphState:
         self.words: set[Slot] = set()
         self.slopes: dict[Slot, Any] | None = None
         self.watch: Watch | None = None
+        self.guard: Guard | None = None
         self.room: Room | None = None
         self.clear()
 
@@ -121,6 +123,8 @@ def _finish(state: GraphState, run: NodeRun) -> bool:
     finally:
         for source in sources:
             source.end()
+    if state.guard is not None:
+        state.guard.look_at_all(run.written.values())
     new_words = state.commit(run.written)
     state.ran[node.index] = True
     return new_words

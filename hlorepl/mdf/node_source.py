@@ -42,6 +42,10 @@ class Generator:
             "NUMBER": settle_number,
             "UNSET": UNSET,
         }
+        self.guard = state.guard
+        if self.guard is not None:
+            self.emitter.constants["LOOK"] = self.guard.look
+        self.made: list[str] = []
         self.lines: list[str] = []
         self.locals = 0
         self.names: dict[str, str] = {}
@@ -50,7 +54,7 @@ class Generator:
 
     def node(self, node: NodePlan) -> tuple[list[str], list[Slot]]:
         """The lines of one run of ``node``, and the slots that they write."""
-        self.lines, self.writes = [], []
+        self.lines, self.writes, self.made = [], [], []
         self.names, self.word_names = {}, set()
         for port in node.ports:
             self.keep(port.id, port.slot, self.receive(port), plain=not port.edges or port.reduce == "overwrite")
@@ -67,9 +71,14 @@ class Generator:
                 self.writes.append((port.slot, "None"))
             else:
                 self.output(port.slot, port.value)
-        lines = [*self.lines, *(f"{slot} = {text}" for slot, text in self.writes if slot != text)]
+        lines = [*self.lines, *self.looks(), *(f"{slot} = {text}" for slot, text in self.writes if slot != text)]
         lines += [self.emitter.forget(number) for number in node.draws]
         return lines, [slot for slot, _ in self.writes]
+
+    def looks(self) -> list[str]:
+        """Where a guard looks on: lines that show it what was made, but for finite numbers."""
+        made = () if self.guard is None else dict.fromkeys(self.made)
+        return [f"if {text}.__class__ is not float or {text} - {text}: LOOK({text})" for text in made]
 
     def local(self, text: str) -> str:
         self.locals += 1
@@ -87,6 +96,7 @@ class Generator:
         """Settle a value that is to be kept; ``plain`` ones have been."""
         if not plain:
             text = self.settled(text, slot in self.words)
+            self.made.append(text)
         elif text[0] == "v" and text != slot:
             text = self.local(text)
         self.bind(name, slot, text)
@@ -217,6 +227,7 @@ class Generator:
                 self.lines.append(f"if {text}.__class__ is tuple: {text} = {text}[0]")
         else:
             text = self.settled(text, slot in self.words)
+            self.made.append(text)
         self.writes.append((slot, text))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import HloError
 from ..wording import counted
 from .evaluation import Runner, no_value
+from .guarding import guarded
 from .node_source import generate_snapshot
 from .values import is_number
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
+    from .guarding import Give
     from .model import Model
     from .room import Room
 
@@ -172,11 +174,23 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
     require_steps(steps, dt)
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"), runner.watched():
+    with np.errstate(all="ignore"), _told(runner, give, dt) as give:
         for step in range(steps):
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             run(dt if step or runner.trials else None, give(step) if give else None)
             yield snapshot()
+
+
+@contextlib.contextmanager
+def _told(runner: Runner, give: Give | None, dt: float | None) -> Generator[Give | None]:
+    """While trials run one after the other: observers who mind only what is not finite are told of them if there is such a value."""
+    watch = runner.watch
+    if watch is not None and all(observer.minds_infinite_alone for observer in watch.observers):
+        with guarded(runner, watch, give, dt) as kept:
+            yield kept
+    else:
+        with runner.watched():
+            yield give
 
 
 def require_steps(steps: Any, dt: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..engine.guards import LOOK
 from ..engine.in_steps import in_steps, listed
 from ..engine.last_uses import mark_last_uses
 from ..engine.plan import Plan
@@ -209,6 +210,8 @@ class Compiler:
         is_open = bound.rule is not None or bound.view == "always"
         step.measure, step.tells_least = unknown if is_open else self._measure(node, attributes), True
         step.asks = bound.rule is not None
+        if self.backend.guards and bound.rule is None and bound.view != "always":
+            step.guard = LOOK
         if bound.rule is None and len(outs) == 1:
             step.wrap = first_value
         elif bound.rule is None:

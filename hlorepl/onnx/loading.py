@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from .. import backends
 from ..engine.context import RunContext
+from ..engine.guards import guarded
 from ..engine.run import run
 from ..errors import HloError
 from ..wording import counted, file_error, offer
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     import onnx
 
+    from ..backends.base import Backend
     from ..engine.plan import Plan
 
 
@@ -33,13 +36,20 @@ class OnnxModel:
     default), ``initializers`` maps names to arrays.
     """
 
-    def __init__(self, model: onnx.ModelProto, folder: Path | None = None, backend: str = "numpy"):
+    def __init__(self, model: onnx.ModelProto, folder: Path | None = None, backend: str | Backend = "numpy"):
         self.proto = model
+        self.folder = folder
         self.backend = backends.get(backend)
         self.graph = compile_model(model, folder, self.backend)
         self.inputs: Mapping[str, ValueType] = self.graph.inputs
         self.outputs: Mapping[str, ValueType] = self.graph.outputs
         self.optional: Mapping[str, Any] = self.graph.defaults
+
+    @cached_property
+    def guarded(self) -> OnnxModel:
+        """The same model, whose runs notice what becomes not finite (``engine/guards.py``)."""
+        backend = guarded(self.backend)
+        return self if backend is self.backend else OnnxModel(self.proto, self.folder, backend)
 
     @property
     def plan(self) -> Plan:
@@ -142,7 +152,7 @@ def _check(name: str, array: Any, declared: ValueType) -> None:
         raise HloError(f"the input '{name}' is declared as {declared}; {describe(array)} was given", code="onnx.type")
 
 
-def load(path: str | Path, backend: str = "numpy") -> OnnxModel:
+def load(path: str | Path, backend: str | Backend = "numpy") -> OnnxModel:
     """Read and compile an ``.onnx`` file.
 
     :raises HloError: the file cannot be read, is no ONNX model, or is not well-formed.

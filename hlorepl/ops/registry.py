@@ -81,6 +81,7 @@ Options of the decorator:
 - ``exact``: of floats the result is an operand at each place, perhaps with another sign: it has the precision of theirs.
 - ``error``: how far its results may be off (see ``error_bounds.py``); of an op that does not say, not at all.
 - ``waits``: it has a ``steps`` rule that may wait for other processes.
+- ``recodes``: takes the bits of its operand for other numbers.
 - ``starts``: what its region does goes on beside what comes after it.
 - ``idle_regions``: it may have regions that mean nothing when it runs.
 - ``unranked``: what becomes of tensors of unknown rank: ``"any"`` where the rule is asked about their elements alone (what CHLO's ops
@@ -186,6 +187,7 @@ class OpSpec:
         self.exact: bool = options.pop("exact", False)
         self.error: ErrorBound | None = options.pop("error", None)
         self.waits: bool = options.pop("waits", False)
+        self.recodes: bool = options.pop("recodes", False)
         self.starts: bool = options.pop("starts", False)
         self.idle_regions: bool = options.pop("idle_regions", False)
         self.unranked: str = options.pop("unranked", "any" if self.dialect == "chlo" else "")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.summary import Summary, not_finite
+from ..analysis.summary import Summary
+from ..engine.finite import not_finite
 from ..engine.observing import Observer
 from ..engine.plan_frame import PlanFrame
 from .graph import Tally

@@ -237,7 +237,8 @@ class LoadedOnnx:
         model, given = self.model, self.inputs(context, words_in(context, words))
         arguments = model.arguments(given)
         comes = [Comes(name, value) for name, value in {**model.optional, **given}.items()]
-        return WatchedPlan(model.plan, arguments, comes, PlannedRun(self.title, model.plan, arguments))
+        again = PlannedRun(self.title, model.plan, arguments)
+        return WatchedPlan(lambda backend: (model.guarded if backend.guards else model).plan, arguments, comes, again)
 
     def open(self, context: Context, words: str) -> None:
         """Run it, and make each of its values the session's: weights, inputs, what nodes make."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.not_finite import NotFinite
-from ..analysis.summary import not_finite
+from ..engine.finite import not_finite
 from ..engine.observing import Event, Frame, Observer
 from ..engine.op_origin import OpOrigin
 from ..errors import HloError

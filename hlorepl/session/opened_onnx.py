@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..backends import host
 from ..debugging.places import is_named
-from ..debugging.reach import plans_of, values_in
+from ..debugging.reach import values_in
 from ..debugging.telling import short
-from ..engine.plan import Plan
+from ..engine.plan import Plan, plans_of
 from ..engine.stepper import Machine
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op

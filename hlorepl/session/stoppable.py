@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..debugging.reach import plans_of
 from ..engine.context import RunContext
+from ..engine.plan import plans_of
 from ..engine.planner import Planner
 from ..engine.process import Echo
 from ..engine.step_log import StepLog

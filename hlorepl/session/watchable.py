@@ -12,6 +12,7 @@ from .per_process import run_on_grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..backends.base import Backend
     from ..engine.context import RunContext
     from ..engine.observing import Observer
     from ..engine.plan import Plan
@@ -52,14 +53,22 @@ class Watchable(Protocol):
 
 
 class WatchedPlan:
-    """A plan on arrays: of a function, of an op of the session, of an ONNX graph. ``again`` is what a debugger opens where it fails."""
+    """A plan on arrays: of a function, of an op of the session, of an ONNX graph. ``again`` is what a debugger opens where it fails.
+
+    The plan is made for the backend on which it runs: where somebody watches, for one that notices what becomes not finite.
+    """
 
     def __init__(
-        self, plan: Plan, arrays: Sequence[Any], comes_in: Sequence[Comes], again: Stoppable, grid: Grid = (1, 1)
+        self,
+        plan: Callable[[Backend], Plan],
+        arrays: Sequence[Any],
+        comes_in: Sequence[Comes],
+        again: Stoppable,
+        grid: Grid = (1, 1),
     ):
         self.comes_in = comes_in
         self.grid = grid
-        self.plan = plan
+        self._plan = plan
         self._arrays = [*arrays]
         self._again = again
 
@@ -67,11 +76,14 @@ class WatchedPlan:
         """Run it once, as ``:run`` does."""
         session, within = context.session, context_of(context.session, anew=True)
         if self.grid != (1, 1):
-            run_on_grid(self.plan, self._arrays, within, session, observers)
+            run_on_grid(self._plan(session.backend), self._arrays, within, session, observers)
             return
+        from ..engine.guards import guarded  # late: NumPy
+
         _watch(within, observers)
+        plan = self._plan(session.backend if observers is None else guarded(session.backend))
         with remembered(session, self._again, within):
-            run(self.plan, self._arrays, within)
+            run(plan, self._arrays, within)
 
 
 class WatchedTrials:

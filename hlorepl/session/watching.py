@@ -108,7 +108,9 @@ def function_run(context: Context, symbol: SymbolAttr, words: str) -> WatchedPla
         for value, array in zip(function.arguments, given.arrays, strict=True)
     ]
     again = FunctionRun(symbol_text(function.symbol), session.backend, function, given.arrays)
-    return WatchedPlan(Planner(session.backend).function(function).plan, given.arrays, comes, again, session.grid)
+    return WatchedPlan(
+        lambda backend: Planner(backend).function(function).plan, given.arrays, comes, again, session.grid
+    )
 
 
 def _statement(context: Context, words: str) -> Watchable:
@@ -121,10 +123,11 @@ def _statement(context: Context, words: str) -> Watchable:
     ops = unnamed_before(session, op)
     inputs = free_in(ops)
     arrays = arrays_of(session, inputs)
-    plan = Planner(session.backend).plan_ops(ops, inputs, op.results)
     comes = [Comes(f"%{value.name}", array) for value, array in zip(inputs, arrays, strict=True)]
     again = OpsRun(session.backend, ops, inputs, op.results, arrays)
-    return WatchedPlan(plan, arrays, comes, again, session.grid)
+    return WatchedPlan(
+        lambda backend: Planner(backend).plan_ops(ops, inputs, op.results), arrays, comes, again, session.grid
+    )
 
 
 #: A loaded model, with or without a call's parentheses behind it.

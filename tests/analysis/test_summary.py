@@ -8,7 +8,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from hlorepl.analysis.summary import Summary, not_finite
+from hlorepl.analysis.summary import Summary
+from hlorepl.engine.finite import not_finite
 from hlorepl.ir.types import ELEMENTS, TensorType, element
 
 NUMBERS = [element(name) for name in ELEMENTS if not element(name).is_complex and not element(name).is_bool]

@@ -9,6 +9,7 @@ import pytest
 from hostile import (
     executors,
     files,
+    guarded_runs,
     interrupts,
     kernel_messages,
     made_modules,
@@ -34,6 +35,7 @@ FUZZERS = {
     "executors": (executors.one, 150),
     "nested_programs": (nested_programs.one, 150),
     "rowwise_programs": (rowwise_programs.one, 150),
+    "guarded_runs": (guarded_runs.one, 200),
     "interrupts": (interrupts.one, 100),
     "made_modules": (made_modules.one, 400),
 }

@@ -16,7 +16,9 @@ from ...ir.types import TensorType
 from ...kernels.casts import convert
 from ...kernels.choosing import choose, is_chosen_by_bits
 from ...kernels.reduction import Known, known_text, reduce, reducer
+from ...kernels.rounding import largest, rounded
 from ...ops.meanings import Choice, Count, Fold, Regroup, Spread
+from ..guards import LOOK
 from ..source import Writer
 from .draft import meaning
 from .letting_go import letting_go
@@ -66,8 +68,9 @@ class BlockCode:
     ``rows`` and ``whole`` are what it is handed: slots cut in rows, and (slot, what is done to it once) for those that are not.
     """
 
-    def __init__(self, count: int, targets: Sequence[int]):
+    def __init__(self, count: int, targets: Sequence[int], look: Callable[..., None] | None = None):
         self.count = count
+        self._look_at = look
         self.names: dict[str, Any] = {"spread": np.broadcast_to}
         self.rows: dict[int, Shape] = {}
         self.whole: dict[tuple[int, Shape | None], str] = {}
@@ -148,6 +151,29 @@ class BlockCode:
         if isinstance(step.function, RowLoop):
             self._loop(step, step.function)
             return
+        self._written(step)
+        if step.guard == LOOK and self._look_at is not None:
+            self._look(step, self._look_at)
+
+    def _look(self, step: Step, look: Callable[..., None]) -> None:
+        """A line that looks at what a step has made (``engine/guards.py``), also at what rounding will make of it."""
+        (slot,) = step.outs
+        raw = None if slot in self.values else self._low.raw.get(slot)
+        made = raw or self.values.get(slot) or self._low.wide[slot]
+        read = [self.values.get(each) or self._low.wide.get(each) for each in step.ins]
+        known = [each.name for each in read if each is not None]
+        given = f", ({''.join(f'{each}, ' for each in known)})" if len(known) == len(read) else ""
+        finite, looks, name = self._given(np.isfinite), self._given(look), made.name
+        if raw is None:
+            self._line(f"if not {finite}({name}).all(): {looks}(({name},){given})")
+            return
+        dtype = self._low.dtypes[slot]
+        rounds = self._given(partial(rounded, dtype=dtype))
+        # NaN is in no range, and fails as well.
+        fits = f"-{largest(dtype)} <= {name}.min() <= {name}.max() <= {largest(dtype)}"
+        self._line(f"if not {fits}: {looks}(({rounds}({name}),){given})")
+
+    def _written(self, step: Step) -> None:
         means = meaning(step)
         writer = self.WRITERS.get(type(means))
         if writer is not None:

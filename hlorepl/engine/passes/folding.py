@@ -9,6 +9,7 @@ from ...ops.meanings import Count
 from ...ops.purity import is_free
 from ...ops.registry import of
 from ...verifier.decoding import decoded
+from ..finite import not_finite
 from ..results import several, single
 from .draft import Draft, is_movable, op_of
 from .notes import Note
@@ -33,11 +34,14 @@ def fold(draft: Draft) -> None:
 
 
 def drop_unread(draft: Draft, is_told: bool = False) -> None:
-    """Leave out steps whose results nobody reads; it is worth telling of those that nobody read from the beginning."""
+    """Leave out steps whose results nobody reads; it is worth telling of those that nobody read from the beginning.
+
+    One that may notice something stays.
+    """
     read = set(draft.outputs)
     kept: list[Step] = []
     for step in reversed(draft.steps):
-        if step.outs and read.isdisjoint(step.outs) and is_movable(step):
+        if step.outs and read.isdisjoint(step.outs) and not step.guard and is_movable(step):
             if is_told:
                 draft.notes.append(Note("dropped", step.origin))
             continue
@@ -150,6 +154,8 @@ class _Folding:
                 made = several(out, step, backend) if step.has_several else [single(out, step, backend)]
         except Exception:  # noqa: BLE001 - it fails when, and if, it is run
             return False
+        if step.guard and any(any(not_finite(value)) for value in made):
+            return False  # it is noticed where it is run
         owned = sum(value.nbytes for value in made)
         for slot, value in zip(step.outs, made, strict=True):
             self.known[slot] = value

@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ..chain import BLOCK, Chain
+from ..guards import guard_of_parts
 from ..step import Step
 from .block_code import BlockCode, RowLoop
 from .draft import Draft, is_movable
@@ -178,12 +179,13 @@ class _Group:
             return None
         kept = set(map(id, self.members))
         outs = [slot for member in heavy for slot in member.outs if self._is_read(slot, kept)]
-        if not outs:
-            return None
-        return self._written(outs, heavy)
+        if not outs and any(member.guard for member in heavy):
+            outs = [*heavy[-1].outs]  # nobody reads them, and yet the steps are to be run for what may be noticed
+        return self._written(outs, heavy) if outs else None
 
     def _written(self, outs: list[int], heavy: list[Step]) -> Step:
-        code = BlockCode(len(self.lead), outs)
+        backend = self.joining.draft.backend
+        code = BlockCode(len(self.lead), outs, backend.look if backend.guards else None)
         for member in self.members:
             code.add(member)
         facts = {
@@ -197,11 +199,14 @@ class _Group:
         last = heavy[-1]
         work = sum(elements(member) * _rounds(member) for member in heavy)
         largest = max(map(elements, self.members))
-        chain = Chain(code, self.lead, ins, [(facts[slot][0], facts[slot][1]) for slot in outs], largest, work)
+        facts_of_outs = [(facts[slot][0], facts[slot][1]) for slot in outs]
+        chain = Chain(code, self.lead, ins, facts_of_outs, largest, work, backend.quiet)
         shapes, dtypes = [facts[slot][0] for slot in outs], [facts[slot][1] for slot in outs]
         note = Note("chain", last.origin, f"{prod(self.lead)} rows", steps=len(heavy))
         self.joining.draft.notes.append(note)
-        return Step(last.origin, chain, ins, tuple(outs), shapes, dtypes, wants_context=True, parts=tuple(heavy))
+        step = Step(last.origin, chain, ins, tuple(outs), shapes, dtypes, wants_context=True, parts=tuple(heavy))
+        step.guard = guard_of_parts(heavy)
+        return step
 
     def _is_read(self, slot: int, members: set[int]) -> bool:
         """Whether somebody outside the chain reads a slot, perhaps by way of steps that make nothing new."""

@@ -14,6 +14,7 @@ from ...errors import HloError
 from ...ir.types import TensorType
 from ...ops.control.counted_loop import Loop
 from ...ops.purity import is_free
+from ..guards import guard_of_parts
 from ..step import Step
 from .block_code import RowLoop
 from .counting import counter
@@ -224,7 +225,9 @@ class _Finding:
         outside = [names.get(slot, slot) for slot in wanted if slot not in each]
         ins = (rounds, *own, *dict.fromkeys(outside))
         draft.notes.append(Note("loop", origin, "all rounds of a block of rows before the next", steps=len(members)))
-        return [*outer, known, Step(origin, row_loop, ins, outs, shapes, dtypes, parts=(step, *members))]  # type: ignore[arg-type]
+        whole = Step(origin, row_loop, ins, outs, shapes, dtypes, parts=(step, *members))  # type: ignore[arg-type]
+        whole.guard = guard_of_parts(members)
+        return [*outer, known, whole]
 
     def _size(self, slot: int, makers: dict[int, Step]) -> int:
         if slot < self.count:

@@ -149,7 +149,7 @@ def _(xp: Any, pred: TensorType, on_true: TensorType, on_false: TensorType) -> E
 select.number(lambda pred, on_true, on_false: Expression("({n1} if {n0} else {n2})", gives="number"))
 
 
-@op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed")
+@op("stablehlo.clamp", form="same", elementwise=True, low="f32", quantized="expressed", exact=True)
 def clamp(xp: Any, min: Any, operand: Any, max: Any) -> Any:  # noqa: A002 - the specification's names
     """``minimum(maximum(operand, min), max)`` (section "clamp").
 

@@ -65,7 +65,7 @@ def _(operand: TensorType, *, result: TensorType) -> Expression | None:
     return numbers.conversion(operand.dtype, result.dtype)
 
 
-@op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage", keeps=True)
+@op("stablehlo.bitcast_convert", form="signature", total=True, quantized="storage", keeps=True, recodes=True)
 def bitcast_convert(xp: Any, operand: Any, *, result: TensorType) -> Any:
     """The same bits as elements of another type (section "bitcast_convert").
 

@@ -176,7 +176,9 @@ def comparison(direction: str) -> Expression:
 
 
 def conversion(before: np.dtype[Any], after: np.dtype[Any]) -> Expression | None:
-    """``convert``: None where Python would round twice."""
+    """``convert``: None where Python would round twice, and of types whose values are no numbers of Python."""
+    if not numbers.is_plain(before):
+        return None
     if after.kind == "b":
         return Expression("({n0} != 0)", gives="number")
     if after.kind == "f":
