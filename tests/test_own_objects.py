@@ -7,6 +7,7 @@ from source_files import files
 #: Who asks objects of other libraries, which come in several kinds or versions.
 FOREIGN = {
     "hlorepl.analysis.summary": "values of models: arrays of any library, lists and numbers",
+    "hlorepl.engine.finite": "values of models: arrays of any library, lists and numbers",
     "hlorepl.backends": "arrays of any library: CuPy's are fetched by get()",
     "hlorepl.batch.outcomes": "Python's signals, which not every system has",
     "hlorepl.display.jsonable": "values of models: arrays, lists and numbers",
