@@ -1,6 +1,7 @@
 """The rules behind codes: in full, with a small wrong example and a right one.
 
-One file an op, or a group of codes without an op, in this folder: a valid program, then for each rule its
+One file an op, or a group of codes without an op, in this folder: ``> `` lines with an example for a session (where none is
+made of the program), a valid program, then for each rule its
 label after ``==``, the rule, and what makes the program break it: ``- old text`` / ``+ new text``, one line each, in
 order; or ``! `` lines, a whole program instead. ``= `` lines are a right program of its own. A rule without any of
 these has no example: nothing that a small program does breaks it. ``today: C5`` is its number in the specification of
@@ -74,6 +75,12 @@ def of_group(name: str) -> dict[str, Explanation]:
     return read(path, name) if path is not None else {}
 
 
+def example_of(name: str) -> tuple[str, str]:
+    """The example of an op (or of a group of codes): statements of a session, and the valid program; either may be empty."""
+    path = _files().get(name)
+    return _heads(path, name) if path is not None else ("", "")
+
+
 def codes() -> list[str]:
     """Every code that has an explanation of its own."""
     return [f"{name}.{label}" for name, path in _files().items() for label in read(path, name)]
@@ -107,16 +114,29 @@ def _files() -> dict[str, Path]:
 @cache
 def read(path: Path, name: str) -> dict[str, Explanation]:
     """The explanations in a file, by label, for the op (or group) of that name."""
-    text = path.read_text(encoding="utf-8")
-    if text.startswith("ops: "):
-        text = re.sub(r"\bOP\b", name, text.partition("\n")[2])
-    head, *sections = f"\n{text}".split("\n== ")
-    right = head.strip("\n") + "\n"
+    _, *sections = _sections(path, name)
+    _, right = _heads(path, name)
     found = {}
     for section in sections:
         label, _, body = section.partition("\n")
         found[label.strip()] = _explanation(f"{name}.{label.strip()}", body, right)
     return found
+
+
+def _sections(path: Path, name: str) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    if text.startswith("ops: "):
+        text = re.sub(r"\bOP\b", name, text.partition("\n")[2])
+    return f"\n{text}".split("\n== ")
+
+
+@cache
+def _heads(path: Path, name: str) -> tuple[str, str]:
+    """What stands in front of the rules: the lines of the example, and the valid program."""
+    lines = _sections(path, name)[0].strip("\n").split("\n")
+    example = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    program = "\n".join(line for line in lines if not line.startswith("> ")).strip("\n") + "\n"
+    return example, program if program.strip() else ""
 
 
 def _explanation(code: str, body: str, right: str) -> Explanation:

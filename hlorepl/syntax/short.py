@@ -84,6 +84,8 @@ class Literal:
         text = self.text
         if "true" in text or "false" in text:
             return ELEMENTS["i1"]
+        if "(" in text:
+            return ELEMENTS["complex<f32>"]
         if "0x" not in text and any(mark in text for mark in (".", "e", "E", "nan", "inf")):
             return ELEMENTS["f32"]
         return ELEMENTS["i32"]
