@@ -34,6 +34,21 @@ def example_lines(spec: OpSpec) -> tuple[str, ...]:
     return (*lines, _UNNAMED.sub("", last)) if last else ()
 
 
+@cache
+def example_text(spec: OpSpec) -> str:
+    """The example with its results in comments, run in a session of its own; nothing where there is none."""
+    from .session import Session  # late: a session describes its ops
+
+    lines = example_lines(spec)
+    session, found, shown = Session(), "", ""
+    for line in lines:
+        result = session.execute(line)
+        if result.error is not None:
+            return f"{found}{line}\n// {result.error.message}"
+        found, shown = f"{found}{line}\n", result.text
+    return (found + "\n".join(f"// {row}".rstrip() for row in shown.split("\n") if row)).rstrip()
+
+
 def _statements(text: str) -> list[str]:
     """Statements that lines make: what is indented, or closes a bracket, belongs to the line above."""
     found: list[str] = []

@@ -11,7 +11,7 @@ from ..ir.symbols import kind_of
 
 if TYPE_CHECKING:
     from ..ir.core import Value
-    from ..ops.registry import Operand, OpSpec
+    from ..ops.registry import OpSpec
     from .state import Knower
 
 
@@ -69,25 +69,39 @@ def _made_by(value: Value) -> str:
 
 
 def describe_op(spec: OpSpec) -> str:
-    """The op's docstring, its operands, regions and attributes, an example of its form, and the codes of its rules."""
+    """The op's docstring, its forms, what its operands, regions and attributes mean, an example with its result, its rules."""
     from ..explanations import of_group  # late: on demand
+    from ..syntax.forms.usage import call_text, form_text, is_callable  # late: NumPy
+    from .examples import example_text  # late: NumPy
 
     rest = spec.doc.partition("\n")[2].strip()
-    parameters = [
-        *([f"- operands: {', '.join(_operand(operand) for operand in spec.operands)}"] if spec.operands else []),
-        *([f"- regions: {', '.join(spec.regions)}"] if spec.regions else []),
-        *(f"- {a.name}: {a.kind.wanted}{'' if a.required else ' (optional)'}" for a in spec.attributes.values()),
-    ]
-    parts = [f"**{spec.name}**  {spec.summary}", rest, "\n".join(parameters)]
+    forms = dict.fromkeys([*([call_text(spec)] if is_callable(spec) else []), form_text(spec)])
+    example = example_text(spec)
+    parts = [f"**{spec.name}**  {spec.summary}", rest, "\n".join(f"    {form}" for form in forms), _parameters(spec)]
+    parts += ["Example:", indent(example, "    ")] if example else []
     rules = of_group(spec.code_group)
     if rules:
         first = next(iter(rules.values()))
-        parts += ["Example:", indent(first.right.rstrip(), "    ")]
         parts.append(f"Rules: {', '.join(rules)}; ?{first.code} explains one.")
     return "\n\n".join(part for part in parts if part)
 
 
-def _operand(operand: Operand) -> str:
-    if operand.variadic:
-        return f"{operand.name}…"
-    return f"{operand.name} (optional)" if operand.optional else operand.name
+def _parameters(spec: OpSpec) -> str:
+    """A line for each operand, attribute and region, and for each value of an enum."""
+    from ..explanations.parameters import meaning, meaning_of_choice  # late: on demand
+    from ..syntax.forms.usage import own_words  # late: NumPy
+
+    def said(name: str, more: str = "") -> str:
+        text = meaning(spec.code_group, name)
+        return f"- {name}{more}{f': {text}' if text else ''}"
+
+    lines = [said(each.name, "…" if each.variadic else " (optional)" if each.optional else "") for each in spec.operands]
+    words = own_words(spec)
+    for name, attribute in spec.attributes.items():
+        also = f", also {words[name]}" if name in words else ""
+        lines.append(said(name, f"{also}{'' if attribute.required else ' (optional)'}"))
+        kind = attribute.kind
+        choices = ", ".join(f"{each} {meaning_of_choice(kind.enum, each)}" for each in kind.choices)
+        lines[-1] += f" ({choices or kind.wanted})" if kind.wanted not in ("an attribute", "a string") else ""
+    lines += [said(name, " {…}") for name in spec.regions]
+    return "\n".join(lines)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...errors import HloError
 from ...ops import registry
-from .lookup import form_of
-from .table import Format, attribute_text
-from .usage import written_name
+from .table import attribute_text
+from .usage import is_callable, own_words, written_name
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -21,7 +20,7 @@ def call_of(printer: Printer, op: Op) -> str | None:
     from ...verifier.rules import infer_types  # late: on demand
 
     spec = registry.of(op)
-    if spec is None or op.regions or op.callees or len(op.results) > 1 or form_of(spec).opens:
+    if spec is None or op.regions or len(op.results) > 1 or not is_callable(spec):
         return None
     items = [printer.value(operand) for operand in op.operands]
     for name, value in op.attributes.items():
@@ -44,6 +43,4 @@ def _item(spec: OpSpec, name: str, shown: str) -> str:
     """An attribute in a call: an enum's word alone, else by the shorter of its names."""
     if spec.attributes[name].kind.enum:
         return shown
-    form = form_of(spec)
-    words = {own: word for word, own in form.attribute_of.items()} if isinstance(form, Format) else {}
-    return f"{words.get(name, name)} = {shown}"
+    return f"{own_words(spec).get(name, name)} = {shown}"

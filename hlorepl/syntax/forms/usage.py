@@ -43,6 +43,10 @@ _SAMPLES = {
 }
 
 
+#: How a call writes what a struct holds.
+_WORDS_OF = {"dot": "contracting_dims = […] x […]"}
+
+
 class Piece:
     """A piece of a usage line: its text, and the operand or attribute that it stands for (else nothing).
 
@@ -84,8 +88,9 @@ def call_pieces(spec: OpSpec) -> tuple[Piece, ...]:
     for name, attribute in sorted(spec.attributes.items(), key=lambda item: not item[1].required):
         comma = ", " if len(pieces) > 1 else ""
         pieces.append(Piece(comma if attribute.required else f"[{comma}"))
-        value = f" = {sample(attribute.kind)}" if attribute.required else ""
-        pieces.append(Piece(f"{name}{value}", name, is_named=True))
+        text = f"{name} = {sample(attribute.kind)}" if attribute.required else name
+        struct = attribute.kind.struct
+        pieces.append(Piece(_WORDS_OF.get(struct.kind, text) if struct else text, name, is_named=True))
         pieces += [] if attribute.required else [Piece("]")]
     regions = ", ".join(f"{{{name}}}{'…' if spec.variadic_regions else ''}" for name in spec.regions)
     return *(each for each in pieces if each.text), Piece(f") ({regions})" if regions else ")")
@@ -132,3 +137,14 @@ def call_text(spec: OpSpec) -> str:
 def form_text(spec: OpSpec) -> str:
     """The op's own form in one line."""
     return "".join(piece.text for piece in form_pieces(spec)).rstrip()
+
+
+def own_words(spec: OpSpec) -> dict[str, str]:
+    """The words that an op's form has for attributes in place of their names, by these names."""
+    form = form_of(spec)
+    return {name: word for word, name in form.attribute_of.items() if name != word} if isinstance(form, Format) else {}
+
+
+def is_callable(spec: OpSpec) -> bool:
+    """Whether an op can be written as a call: its name is one word, its own form begins otherwise, it names no function."""
+    return "-" not in spec.name and not form_of(spec).opens and not spec.callees
