@@ -39,10 +39,11 @@ class HloError(Exception):
     """Anything that a user can put right.
 
     ``message`` says what is wrong, ``span`` where, ``code`` which rule (``add.C1``, ``syntax.token``), ``notes`` show the
-    other places involved and ``help`` says how to go on.
+    other places involved and ``help`` says how to go on. ``about`` is the full name of the op that could not be read, if one could not.
     """
 
     severity = "error"
+    about = ""
 
     def __init__(
         self,

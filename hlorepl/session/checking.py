@@ -13,7 +13,7 @@ from ..verifier.linking import called
 from ..verifier.structure import check_alone, verify_calls
 from .definitions import problems_of
 from .dry_run import DryReader, DryRun
-from .later import say_where_defined
+from .later import with_help
 from .state import State
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class _Check:
         key = (error.code, error.span, error.message)
         if not (isinstance(error, Consequence) or may_be_loaded or key in self._seen):
             self._seen.add(key)
-            self.found.append(say_where_defined(error))
+            self.found.append(with_help(error))
 
     def _next(self) -> bool:
         try:

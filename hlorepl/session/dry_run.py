@@ -63,6 +63,9 @@ class DryRun:
         self.value_of(text, span)
         return [None]
 
+    def aside(self) -> None:
+        """Nothing runs here, nor beside it."""
+
     def scope(self) -> Scope:
         """The names that a statement sees."""
         is_sure = self.numbers_are_known and not self.names_may_be_anything

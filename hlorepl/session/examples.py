@@ -6,19 +6,24 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..explanations import example_of
 from ..ir.attributes import DenseAttr
 from ..ir.core import Block, Function, Op, Value
 from ..ir.types import ElementType, QuantizedType, TensorType, TokenType, TupleType, Type
 from ..ops import registry
+from ..ops.rules import captured
 from ..source import Source
 from ..syntax.forms.call import call_of
 from ..syntax.parser import parse
 from ..syntax.printer import Printer
+from ..value_text import array_text
 
 if TYPE_CHECKING:
     from ..ir.core import Module
     from ..ops.registry import OpSpec
+    from .session import Session
 
 #: Results that have no name of their own.
 _UNNAMED = re.compile(r"^%\d+(?::\d+)? = ")
@@ -34,14 +39,13 @@ def example_lines(spec: OpSpec) -> tuple[str, ...]:
     return (*lines, _UNNAMED.sub("", last)) if last else ()
 
 
-@cache
-def example_text(spec: OpSpec) -> str:
-    """The example with its results in comments, run in a session of its own; nothing where there is none."""
-    from .session import Session  # late: a session describes its ops
-
-    lines = example_lines(spec)
-    session, found, shown = Session(), "", ""
-    for line in lines:
+def example_text(spec: OpSpec, session: Session | None) -> str:
+    """The example with its results in comments, run in a session of its own (None: not run); nothing where there is none."""
+    found = shown = ""
+    for line in example_lines(spec):
+        if session is None:
+            found += f"{line}\n"
+            continue
         result = session.execute(line)
         if result.error is not None:
             return f"{found}{line}\n// {result.error.message}"
@@ -85,8 +89,6 @@ class _Derived:
         return []
 
     def _write(self, op: Op) -> None:
-        from ..ops.rules import captured  # late: on demand
-
         inner = [value for region in op.regions for value in captured(region)]
         for value in (*op.operands, *sorted(inner, key=lambda value: value.name)):
             self._make(value)
@@ -111,7 +113,12 @@ class _Derived:
 
     def _constant(self, op: Op) -> str | None:
         value = op.attributes.get("value")
-        if self.spec.name == op.name or not isinstance(value, DenseAttr) or value.type.element.is_quantized or value.type.size > 16:
+        if (
+            self.spec.name == op.name
+            or not isinstance(value, DenseAttr)
+            or value.type.element.is_quantized
+            or value.type.size > 16
+        ):
             return None
         return _literal_text(value.array, value.type)
 
@@ -135,8 +142,6 @@ class _Derived:
 
 def _numbers(of: TensorType) -> str:
     """A literal of a type: 1, 2, 3 … in its order."""
-    import numpy as np  # late: NumPy
-
     shape = tuple(2 if size is None else size for size in of.shape)
     count = int(np.prod(shape))
     numbers = np.arange(1, count + 1) if not of.element.is_bool else np.arange(count) % 2 == 0
@@ -145,8 +150,6 @@ def _numbers(of: TensorType) -> str:
 
 def _literal_text(array: Any, of: TensorType) -> str:
     """A literal of the session; its type stands behind it where it is not the one that such numbers have."""
-    from ..value_text import array_text  # late: on demand
-
     text = " ".join(array_text(of, array, full=True, width=10_000).split())
     usual = of.element.name in ("i1", "i32", "f32", "complex<f32>") if isinstance(of.element, ElementType) else False
     return text if usual and array.size else f"{text} : {of.element if array.size else of}"

@@ -12,6 +12,7 @@ from ..ir.symbols import kind_of
 if TYPE_CHECKING:
     from ..ir.core import Value
     from ..ops.registry import OpSpec
+    from .session import Session
     from .state import Knower
 
 
@@ -31,7 +32,7 @@ def describe(session: Knower, name: str) -> str | None:
         return _symbol(session, name)
     spec = lookup(name)
     if spec is not None:
-        return describe_op(spec)
+        return describe_op(spec, session.aside())
     return _rule(name) or _of_models(session, name)
 
 
@@ -68,16 +69,20 @@ def _made_by(value: Value) -> str:
     return on_screen(value.owner) if isinstance(value.owner, Op) else ""
 
 
-def describe_op(spec: OpSpec) -> str:
+def describe_op(spec: OpSpec, aside: Session | None) -> str:
     """The op's docstring, its forms, what its operands, regions and attributes mean, an example with its result, its rules."""
     from ..explanations import of_group  # late: on demand
-    from ..syntax.forms.usage import call_text, form_text, is_callable  # late: NumPy
+    from ..syntax.forms.usage import forms_of  # late: NumPy
     from .examples import example_text  # late: NumPy
 
     rest = spec.doc.partition("\n")[2].strip()
-    forms = dict.fromkeys([*([call_text(spec)] if is_callable(spec) else []), form_text(spec)])
-    example = example_text(spec)
-    parts = [f"**{spec.name}**  {spec.summary}", rest, "\n".join(f"    {form}" for form in forms), _parameters(spec)]
+    example = example_text(spec, aside)
+    parts = [
+        f"**{spec.name}**  {spec.summary}",
+        rest,
+        "\n".join(f"    {form}" for form in forms_of(spec)),
+        _parameters(spec),
+    ]
     parts += ["Example:", indent(example, "    ")] if example else []
     rules = of_group(spec.code_group)
     if rules:
@@ -95,7 +100,9 @@ def _parameters(spec: OpSpec) -> str:
         text = meaning(spec.code_group, name)
         return f"- {name}{more}{f': {text}' if text else ''}"
 
-    lines = [said(each.name, "…" if each.variadic else " (optional)" if each.optional else "") for each in spec.operands]
+    lines = [
+        said(each.name, "…" if each.variadic else " (optional)" if each.optional else "") for each in spec.operands
+    ]
     words = own_words(spec)
     for name, attribute in spec.attributes.items():
         also = f", also {words[name]}" if name in words else ""

@@ -21,7 +21,7 @@ from ..memory import limit_of
 from ..recursion import leave_rooms, room
 from ..source import Source
 from ..wording import are, counted
-from .later import say_where_defined
+from .later import with_help
 from .moments import Moment, Moments
 from .per_process import mapped, names_of, of_each
 from .result import Action, Result, Shown, Text, on_host, on_host_of_each
@@ -162,7 +162,7 @@ class Session:
             with room():
                 self._run_all(source, result, listen, is_entry)
         except HloError as error:
-            result.error = say_where_defined(error)
+            result.error = with_help(error)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session
             result.error = unexpected(error, source.span(0))
         if result.error is not None and result.ran:
@@ -280,6 +280,10 @@ class Session:
             state = self.state.copy()
             state.contents = contents
             self.state = state
+
+    def aside(self) -> Session:
+        """A new session, to try something in."""
+        return Session()
 
     def scope(self) -> Scope:
         """The names that a statement sees."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..syntax.blocks import Scope
     from .loaded_models import LoadedModel
     from .opened import Opened
+    from .session import Session
 
 
 class NamedValue:
@@ -83,6 +84,10 @@ class Knower(Protocol):
 
     def lookup(self, text: str, span: Span | None = None) -> Sequence[Any]:
         """The value of a name; raises ``name.undefined``."""
+        ...
+
+    def aside(self) -> Session | None:
+        """A new session to try something in; None where nothing runs."""
         ...
 
 

@@ -103,7 +103,8 @@ class OpParser(RegionParser):
         name = self.advance()[1:-1]
         op = Op(name)
         op.spans["name"] = name_span
-        self.generic_body(op, start)
+        with reading(name):
+            self.generic_body(op, start)
         return op
 
     def generic_body(self, op: Op, start: int) -> None:
@@ -201,7 +202,8 @@ class OpParser(RegionParser):
         op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
-        lookup.parse(self, spec, op, start)
+        with reading(spec.name):
+            lookup.parse(self, spec, op, start)
         return op
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
@@ -380,6 +382,22 @@ class OpParser(RegionParser):
             location = reader.location()
             reader.read_all_locations()
             with_origin(error, location)
+
+
+class reading:  # noqa: N801 - reads as a phrase
+    """While an op is read: an error says which it was, the innermost one."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str):
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, HloError):
+            error.about = error.about or self._name
 
 
 def require_known(op: Op) -> None:

@@ -21,7 +21,7 @@ from ..ops.builder import Builder
 from ..verifier.rules import compatible, infer_types
 from ..wording import are, counted
 from .literals import literal_shape
-from .ops import require_known
+from .ops import reading, require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
@@ -294,7 +294,8 @@ class SessionParser(Parser):
         op.spec = spec
         op.spans["name"] = self.span()
         self.advance()
-        self.call(spec, op, start)
+        with reading(spec.name):
+            self.call(spec, op, start)
         op.span = self.span_from(start)
         self.emitted.append(op)
         if len(op.results) != 1:

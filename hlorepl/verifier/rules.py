@@ -333,6 +333,7 @@ def check_op(op: Op, symbols: Symbols) -> None:
     try:
         _check(op, spec, declared, symbols)
     except HloError as error:
+        error.about = error.about or op.name
         raise on_first_line(error, op) from None
     if types is None:
         return

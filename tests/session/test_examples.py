@@ -16,7 +16,7 @@ NEEDS_A_FOLDER = ("check.expect_serialized_eq", "interpreter.probe")
 @pytest.mark.parametrize("name", OPS)
 def test_the_example_of_an_op_runs_and_shows_what_it_gives(name):
     spec = registry.OPS[name]
-    text = example_text(spec)
+    text = example_text(spec, hlorepl.Session())
     assert text
     session = hlorepl.Session()
     result = session.execute("\n".join(example_lines(spec)))

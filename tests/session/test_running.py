@@ -82,8 +82,8 @@ def test_names_choose_and_rename_what_a_file_holds(session, tmp_path):
 
 def test_an_op_is_explained_with_an_example_and_its_rules(session):
     text = execute(session, "?concatenate").text
-    assert "- dimension: an integer" in text
-    assert "stablehlo.concatenate %a, %a, dim = 0" in text
+    assert "- dimension, also dim: the dimension along which inputs are joined (an integer of i64)" in text
+    assert "concatenate(%x, [3.0], dim = 0)\n    // %0 : tensor<3xf32> = [1.0, 2.0, 3.0]" in text
     assert "Rules: C1, C2" in text
     assert execute(session, "?concatenate.C4").text.startswith("concatenate.C4: ")
 

@@ -148,3 +148,8 @@ def own_words(spec: OpSpec) -> dict[str, str]:
 def is_callable(spec: OpSpec) -> bool:
     """Whether an op can be written as a call: its name is one word, its own form begins otherwise, it names no function."""
     return "-" not in spec.name and not form_of(spec).opens and not spec.callees
+
+
+def forms_of(spec: OpSpec) -> list[str]:
+    """Its call, where there is one, and its own form, each in one line."""
+    return [*dict.fromkeys([*([call_text(spec)] if is_callable(spec) else []), form_text(spec)])]
