@@ -16,7 +16,7 @@ from .core import Function, Module, Op
 from .kept import KeptMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from ..source import Span
     from .attributes import Attribute
@@ -85,6 +85,10 @@ class Symbols:
         named = {name: op for op in ops if (name := name_of(op)) is not None}
         kept = self.ops if isinstance(self.ops, KeptMap) else KeptMap[Op]().with_(self.ops)
         return Symbols(kept.with_(named), self.outer, is_open)
+
+    def without(self, names: Container[str]) -> Symbols:
+        """This table without some symbols."""
+        return Symbols(KeptMap[Op]().with_(self.ops).without(names), self.outer, self.is_open)
 
     # Looking up
 

@@ -13,7 +13,7 @@ from .state import NamedValue, State
 from .statements import Known, StatementReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from ..debugging.debugger import Debugger
     from ..ir.core import Function, Op
@@ -69,7 +69,7 @@ class DryRun:
     def scope(self) -> Scope:
         """The names that a statement sees."""
         is_sure = self.numbers_are_known and not self.names_may_be_anything
-        return Known(self.state.names) if is_sure else _Guessed(self.state.names, self.names_may_be_anything)
+        return Known(self.state) if is_sure else _Guessed(self.state, self.names_may_be_anything)
 
     def value_of(self, text: str, span: Span | None = None) -> Value:
         """What a name stands for, of an unknown type where only a run could tell; raises ``name.undefined``."""
@@ -150,8 +150,8 @@ class _Guessed(Known):
 
     __slots__ = ("_all",)
 
-    def __init__(self, bound: Mapping[str, NamedValue], all_names: bool):
-        super().__init__(bound)
+    def __init__(self, state: State, all_names: bool):
+        super().__init__(state)
         self._all = all_names
 
     def find(self, name: str) -> Value | None:

@@ -187,7 +187,7 @@ def _parser(written: str, place: Place, session: Knower) -> SessionParser:
     source = Source(written, "<hint>")
     state = session.state
     parser = SessionParser(source, 0, Definitions(source, FileContents(state.contents)), state.spelled)
-    known = Known(state.names)
+    known = Known(state)
     if session.debugger is not None:
         from .looking import FrameScope  # late: on demand
 

@@ -22,7 +22,7 @@ def describe(session: Knower, name: str) -> str | None:
 
     name = name.strip()
     if name.startswith("%") or name in session.names and lookup(name) is None:
-        key = name.removeprefix("%")
+        key = session.state.real(name.removeprefix("%"))
         bound = session.state.names.get(key)
         if bound is None:
             return None

@@ -20,16 +20,19 @@ if TYPE_CHECKING:
     from ..backends.base import Backend
     from ..engine.context import Draws
     from .loaded_models import LoadedModel
+    from .state import Logged
 
 #: The bytes of replaced values that undo may keep alive, at most; and the part of the machine's memory that they may take.
 _MOST_KEPT = 512 << 20
 _PART_OF_MACHINE = 8
+#: So many statements are in a log at most.
+_MOST_LOGGED = 50_000
 
 
 class Moment(NamedTuple):
     """The state, those before it and those that were undone; ``is_open`` while the entry that runs has changed something.
 
-    ``commands`` are those of the entry as long as it has not, and ``weight`` the bytes that it will leave; ``kept`` are the bytes that
+    ``waiting`` are its statements as long as it has not, and ``weight`` the bytes that it will leave; ``kept`` are the bytes that
     undo keeps alive: of values that only ``history`` holds, and of the texts of all entries.
     """
 
@@ -38,7 +41,7 @@ class Moment(NamedTuple):
     history: KeptList[State] = KeptList()
     undone: tuple[State, ...] = ()
     is_open: bool = False
-    commands: tuple[str, ...] = ()
+    waiting: tuple[Logged, ...] = ()
     kept: int = 0
     weight: int = 0
 
@@ -59,17 +62,22 @@ class Moment(NamedTuple):
         if self.is_open:
             state.replaced += self.state.replaced
             return self._replace(state=state, kept=self.kept - self.state.replaced + state.replaced).within()
-        state.commands = state.commands.with_(self.commands)
+        state.log = state.log.with_(self.waiting)
         state.replaced += self.weight
         history = self.history.with_((self.state,))
         return Moment(state, self.backend, history, is_open=True, kept=self.kept + state.replaced).within()
 
-    def noting(self, command: str) -> Moment:
-        """The entry has run a command: a state that it made, or will make, knows of it."""
+    def noting(self, before: Moment, logged: Logged) -> Moment:
+        """A statement has been run: the state that the entry made, or will make, knows of it. What has gone back is no part of one."""
+        if self.undone is not before.undone and not self.is_open:
+            return self
         if not self.is_open:
-            return self._replace(commands=(*self.commands, command))
+            return self._replace(waiting=(*self.waiting, logged))
+        if self.state is not before.state:  # it is the statement's own
+            self.state.log = _within(self.state.log.with_([logged]))
+            return self
         state = self.state.copy()
-        state.replaced, state.commands = self.state.replaced, state.commands.with_([command])
+        state.replaced, state.log = self.state.replaced, _within(state.log.with_([logged]))
         return self._replace(state=state)
 
     def within(self) -> Moment:
@@ -125,6 +133,11 @@ class Moment(NamedTuple):
         state, *others = map(state_there, (self.state, *self.history, *self.undone))
         history, undone = others[: len(self.history)], others[len(self.history) :]
         return self._replace(state=state, backend=backend, history=KeptList["State"].of((*history,)), undone=(*undone,))
+
+
+def _within(log: KeptList[Logged]) -> KeptList[Logged]:
+    """A log without its oldest half, where it has grown too long."""
+    return log if len(log) <= _MOST_LOGGED else KeptList["Logged"].of((*log[len(log) // 2 :],))
 
 
 class _Changing:

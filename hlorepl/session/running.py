@@ -54,7 +54,7 @@ def run_ops(
     plan = Planner(session.backend).plan_ops(ops, inputs, results)
     plan.is_run_once = True
     found = known or {}
-    arrays = [found[id(value)] if id(value) in found else _array_of(session, value) for value in inputs]
+    arrays = [found[id(value)] if id(value) in found else array_of(session, value) for value in inputs]
     if session.grid == (1, 1):
         with remembered(session, OpsRun(session.backend, ops, inputs, results, arrays), context):
             made = run(plan, arrays, context)
@@ -64,7 +64,7 @@ def run_ops(
     return [*made]
 
 
-def _array_of(session: Session, value: Value) -> Any:
+def array_of(session: Session, value: Value) -> Any:
     """The array of a value that has a name; its own is the likeliest."""
     names = session.state.names
     bound = names.get(value.name)

@@ -146,7 +146,8 @@ def save(session: Session, path: Path) -> str:
     session.linked_by = None  # what is verified is linked, here to what is saved
     for problem in verify(module):  # such as a call of what was never defined
         raise problem
-    comments = [f"// {line}" for command in session.state.commands for line in command.splitlines()]
+    commands = [each.text for each in session.state.log if each.kind == "command"]
+    comments = [f"// {line}" for command in commands for line in command.splitlines()]
     if comments:
         comments.insert(0, "// commands of the session:")
 

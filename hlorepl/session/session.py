@@ -21,6 +21,7 @@ from ..memory import limit_of
 from ..recursion import leave_rooms, room
 from ..source import Source
 from ..wording import are, counted
+from .entries import Entries, logged
 from .later import with_help
 from .moments import Moment, Moments
 from .per_process import mapped, names_of, of_each
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from .loaded_models import LoadedModel
     from .looking import FrameScope
     from .result import Event
+    from .state import Logged
     from .statements import Statement, StatementReader
 
 
@@ -69,6 +71,16 @@ def _tell(listen: Callable[[Any], None] | None, item: Event) -> None:
         listen(item)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is the listener's
         raise _Unheard(error) from None
+
+
+def _only_actions(show: Callable[[Event], None]) -> Callable[[Event], None]:
+    """For a statement that shows nothing: what only the face can do is done."""
+
+    def quiet(item: Event) -> None:
+        if isinstance(item, Action):
+            show(item)
+
+    return quiet
 
 
 class Session:
@@ -104,6 +116,10 @@ class Session:
         state.grid = (int(grid[0]), int(grid[1]))
         #: Where it stands, and where it stood.
         self.moments = Moments(Moment(state, backends.get(backend)), Draws(seed))
+        #: What was entered.
+        self.entries = Entries()
+        #: The log as it was when it was saved last.
+        self.saved: Sequence[Logged] = ()
         #: What ``:set`` changes.
         self.settings = Settings()
         #: The run that is stopped, if one is: names mean what they do in it, then what they do here.
@@ -131,6 +147,7 @@ class Session:
         try:
             require_type(text, str, "text")
             self.moments.begin_entry(text)
+            self.entries.add(name, text)
             with ImportsWhole():
                 return self.run_source(Source(text, name, first_line), listen, is_entry=True)
         except HloError as error:
@@ -234,15 +251,16 @@ class Session:
         while (statement := reader.next()) is not None:
             try:
                 with self.moments.statement:
-                    shown = self._run(statement, result, show)
-                    if statement.kind == "command" and is_entry:
-                        self.moments.move(self.moments.now.noting(statement.span.text))
+                    before = self.moments.now
+                    shown = self._run(statement, result, _only_actions(show) if statement.is_quiet else show)
+                    if is_entry and statement.kind not in ("show", "question"):
+                        self.moments.move(self.moments.now.noting(before, logged(statement, before.state)))
                     if statement.kind in ("define", "ops"):
                         self.adopt(reader.contents)
             finally:
                 self._frame = None
             result.ran += 1
-            for item in shown:
+            for item in () if statement.is_quiet else shown:
                 show(item)
             if result.action is not None and result.action.name == "quit":
                 return
@@ -289,7 +307,7 @@ class Session:
         """The names that a statement sees."""
         from .statements import Known  # late: NumPy
 
-        known = Known(self.state.names)
+        known = Known(self.state)
         if self.debugger is None:
             return known
         if self._frame is None:
@@ -470,11 +488,11 @@ class Session:
         """
         if name not in self:
             raise KeyError(name)
-        array = self.state.names[name.removeprefix("%")].array
+        array = self.state.names[self.state.real(name.removeprefix("%"))].array
         return on_host(array) if self.grid == (1, 1) else on_host_of_each(array, self.grid)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name.removeprefix("%") in self.state.names
+        return isinstance(name, str) and self.state.real(name.removeprefix("%")) in self.state.names
 
     @property
     def names(self) -> list[str]:

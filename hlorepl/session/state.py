@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..errors import HloError
 from ..ir.attributes import DenseAttr
@@ -27,6 +27,19 @@ if TYPE_CHECKING:
     from .loaded_models import LoadedModel
     from .opened import Opened
     from .session import Session
+
+
+#: What is typed for the last value.
+LAST = "_"
+
+
+class Logged(NamedTuple):
+    """A statement that led to a state: its text, with the real names of values, and what ``Statement.kind`` it is."""
+
+    kind: str
+    text: str
+    #: A statement that is too long is only told of.
+    is_whole: bool = True
 
 
 class NamedValue:
@@ -95,7 +108,7 @@ class State:
     """Names, symbols, and the ops that made the values, in order."""
 
     __slots__ = (
-        "commands", "contents", "drawn", "grid", "held", "models", "module_attributes", "module_location", "names", "next_number",
+        "contents", "drawn", "grid", "held", "last", "log", "models", "module_attributes", "module_location", "names", "next_number",
         "older", "opened", "ops", "replaced", "symbols",
     )  # fmt: skip
 
@@ -118,8 +131,10 @@ class State:
         self.module_location: Location | None = None
         #: How many replicas and partitions run each statement.
         self.grid: tuple[int, int] = (1, 1)
-        #: The commands in the entries that led here.
-        self.commands: KeptList[str] = KeptList()
+        #: The name that the last statement gave a value, which ``%_`` stands for; empty where there is none.
+        self.last = ""
+        #: The statements that led here.
+        self.log: KeptList[Logged] = KeptList()
         #: The loaded models, by kind (``mdf``, ``onnx``), each with the mark of where it stands.
         self.models: dict[str, tuple[LoadedModel, Any]] = {}
         #: Where random numbers stand; None: at their beginning.
@@ -146,7 +161,8 @@ class State:
         found.module_attributes = self.module_attributes
         found.module_location = self.module_location
         found.grid = self.grid
-        found.commands = self.commands
+        found.last = self.last
+        found.log = self.log
         found.models = self.models
         found.drawn = self.drawn
         found.opened = self.opened
@@ -160,11 +176,20 @@ class State:
     def define(self, ops: Iterable[Op]) -> None:
         """Know functions, modules and meshes by their names, in place of what may have had them."""
         ops = [*ops]
-        self.replaced += sum(map(constants_in, filter(None, (self.symbols.ops.get(name_of(op) or "") for op in ops))))
+        self._leave([name_of(op) or "" for op in ops])
+        self.symbols = self.symbols.with_(ops)
+
+    def undefine(self, names: Sequence[str]) -> None:
+        """Know functions, modules and meshes no more."""
+        self._leave(names)
+        self.symbols = self.symbols.without(names)
+
+    def _leave(self, names: Sequence[str]) -> None:
+        """What symbols mean now belongs to the ops that have run."""
+        self.replaced += sum(map(constants_in, filter(None, map(self.symbols.ops.get, names))))
         ran = len(self.ops)
         if ran > (self.older[-1][0] if self.older else 0):
             self.older = (*self.older, (ran, self.symbols))
-        self.symbols = self.symbols.with_(ops)
 
     def symbols_at(self, time: int) -> Symbols:
         """What symbols meant when the op of index ``time`` ran."""
@@ -175,11 +200,19 @@ class State:
         name = text.strip().removeprefix("%")
         if name.startswith('"'):
             name = self.spelled(name.strip('"'))
+        name = self.real(name)
         bound = self.names.get(name)
         if bound is not None:
             return name, bound
-        tip = undefined_value(name, self.names)
+        tip = ["%_ is the last value, once there is one"] if name == LAST else undefined_value(name, self.names)
         raise HloError(f"there is no value %{name} here", span, "name.undefined", help=tip)
+
+    def real(self, name: str) -> str:
+        """The name itself; for ``_`` that of the last value, for ``_#1`` that of its second part."""
+        if not name.startswith(LAST) or name in self.names or not self.last:
+            return name
+        base, mark, index = name.partition("#")
+        return f"{self.last}{mark}{index}" if base == LAST else name
 
     def spelled(self, name: str) -> str:
         """The session's name of what a model calls by a name that may hold anything."""
@@ -198,6 +231,20 @@ class State:
             if mark and index == "0":
                 new[base] = bound
         self.names = self.names.with_(new)
+        self.last = names[-1].partition("#")[0] if names else self.last
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Give names up; what they meant is what others were made of, as before."""
+        gone: set[str] = set()
+        for name in names:
+            base = name.partition("#")[0]
+            gone |= {each for each in self.names if each.partition("#")[0] == base}
+        for name in gone:
+            self.replaced += bytes_in([arrays_of(self.names[name].array)])
+            self.held -= _held(self.names[name])
+        self.names = self.names.without(gone)
+        if self.last in gone:
+            self.last = ""
 
     def rewrite(self, names: Sequence[str], values: Sequence[Value], ops: Sequence[Op]) -> None:
         """A statement has bound these names: where an opened one had bound them, it takes its place."""

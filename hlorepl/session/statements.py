@@ -13,6 +13,7 @@ from ..syntax.blocks import Scope
 from ..syntax.lexer import line_end, may_have_comments, require_characters, skipped
 from ..syntax.resources import read_section
 from ..syntax.short import SessionParser
+from .state import LAST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..ir.contents import Alias, Section, Thing
     from ..ir.types import Type
     from ..source import Source, Span
-    from .state import Knower, NamedValue
+    from .state import Knower, NamedValue, State
 
 #: The rest of a line without its comment, which begins behind a blank and outside of quotes.
 _REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
@@ -28,7 +29,8 @@ _REST = r"""(?:"[^"\r\n]*"|'[^'\r\n]*'|(?![ \t]//)[^\r\n])*+"""
 _ONE_LINE = re.compile(
     rf":(?P<command>[A-Za-z][\w-]*)(?P<words>{_REST})"
     rf"|\?++[ \t]*+(?P<asked>(?![/\r\n]){_REST})?"
-    r'|%(?P<shown>(?:[\w$.-]+(?:#\d+)?|"[^"\r\n]+")(?:@turn=\d+(?:\.\d+)*)?(?:@(?:all|\(\d+,\d+\)))?)[ \t]*(?=//|\n|\r|$)'
+    r'|%(?P<shown>(?:[\w$.-]+(?:#\d+)?|"[^"\r\n]+")(?:@turn=\d+(?:\.\d+)*)?(?:@(?:all|\(\d+,\d+\)))?)'
+    r"[ \t]*(?P<quiet>;)?[ \t]*(?=//|\n|\r|$)"
 )
 
 
@@ -39,13 +41,15 @@ class Statement:
     is the only definition of its text, as a file may be one module.
     """
 
-    __slots__ = ("kind", "later", "module", "name", "names", "ops", "results", "span", "text")
+    __slots__ = ("is_quiet", "kind", "later", "module", "name", "names", "ops", "results", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str = "", name: str = ""):
         self.kind = kind
         self.span = span
         self.text = text
         self.name = name
+        #: A semicolon stands behind it: nothing that comes of it is shown.
+        self.is_quiet = False
         self.ops: list[Op] = []
         self.later: list[Op] = []
         self.module: Module | None = None
@@ -63,14 +67,17 @@ class Statement:
 class Known(Scope):
     """The names of a session."""
 
-    __slots__ = ("bound",)
+    __slots__ = ("bound", "state")
 
-    def __init__(self, bound: Mapping[str, NamedValue]):
+    def __init__(self, state: State):
         super().__init__()
-        self.bound = bound
+        self.state = state
+        self.bound: Mapping[str, NamedValue] = state.names
 
     def find(self, name: str) -> Value | None:
         found = self.bound.get(name)
+        if found is None and name.startswith(LAST):
+            found = self.bound.get(self.state.real(name))
         return found.value if found is not None else None
 
     def all_names(self) -> list[str]:
@@ -124,10 +131,15 @@ class StatementReader:
             self._notes.skip(match.start(), match.end())
         span = self.source.span(match.start(), match.end())
         if match["command"] is not None:
-            return Statement("command", span, match["words"].strip(), match["command"])
-        if match["shown"] is not None:
-            return Statement("show", span, match["shown"])
-        return Statement("question", span, (match["asked"] or "").strip())
+            words = match["words"].strip()
+            found = Statement("command", span, words.removesuffix(";").rstrip(), match["command"])
+            found.is_quiet = words.endswith(";")
+        elif match["shown"] is not None:
+            found = Statement("show", span, match["shown"])
+            found.is_quiet = match["quiet"] is not None
+        else:
+            found = Statement("question", span, (match["asked"] or "").strip())
+        return found
 
     def headers_in(self, start: int, end: int) -> list[Op]:
         """The functions, modules and meshes of a statement, as far as they are known without reading it."""
@@ -178,6 +190,11 @@ class StatementReader:
 
     def _ended(self, parser: SessionParser, statement: Statement) -> None:
         """Behind a statement comes a new line or the end; behind a definition another one may, as in a module."""
+        if parser.at(";"):
+            parser.advance()
+            statement.is_quiet = True
+            if parser.kind != "eof" and not parser.newline_before():
+                parser.fail("behind a semicolon a statement begins on a new line", "syntax.statement")
         ends = parser.kind == "eof" or parser.newline_before()
         if not ends and (statement.kind != "define" or parser.begins_statement()):
             parser.fail("a statement ends here; what follows must begin on a new line", "syntax.statement")

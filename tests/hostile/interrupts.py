@@ -99,7 +99,7 @@ def contents(session: hlorepl.Session) -> Any:
         values = {
             name: (str(bound.value.type), np.asarray(bound.array).tobytes()) for name, bound in state.names.items()
         }
-        found.append((values, sorted(state.functions), [op.name for op in state.ops], [*state.commands], state.grid))
+        found.append((values, sorted(state.functions), [op.name for op in state.ops], [*state.log], state.grid))
     return (
         found,
         len(session.history),

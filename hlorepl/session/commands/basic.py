@@ -92,28 +92,6 @@ def show(context: Context, value: Value) -> None:
     context.show(value)
 
 
-@command("undo")
-def undo(context: Context) -> None:
-    """Take back the last entry, with all its statements."""
-    if not context.session.undo():
-        raise context.fail("there is nothing to undo")
-    context.say("undone")
-
-
-@command("redo")
-def redo(context: Context) -> None:
-    """Take back an undo."""
-    if not context.session.redo():
-        raise context.fail("there is nothing to redo")
-    context.say("done again")
-
-
-@undo.dry
-@redo.dry
-def _moved(dry: "DryRun") -> None:
-    dry.anything_may_come()
-
-
 @command("quit", "q", "exit")
 def quit_(context: Context) -> None:
     """Leave."""
@@ -137,6 +115,7 @@ def save(context: Context, path: Path) -> None:
     from ..saving import save as write  # late: on demand
 
     context.say(write(context.session, path))
+    context.session.saved = context.session.state.log
 
 
 @command("load")
