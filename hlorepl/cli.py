@@ -91,6 +91,11 @@ def _prompt_parser() -> Parser:
     parser.add_argument("file", nargs="?", metavar="FILE", help="load this first")
     parser.add_argument("-c", dest="command", metavar="TEXT", help="run this text instead of opening the prompt")
     parser.add_argument("--input", metavar="FILE", help="load these arrays (.npy, .npz) first")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="for screen readers: no colours, no boxes, values as they are written to files",
+    )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.add_argument("--about", action="store_true", help="print the versions of everything, for a report")
     add_options(parser, PROMPT)

@@ -26,6 +26,7 @@ FOREIGN = {
     "hlorepl.onnx.sizes": "values of ONNX",
     "hlorepl.onnx.tensors": "values of ONNX",
     "hlorepl.prompt.entry": "prompt_toolkit's outputs",
+    "hlorepl.prompt.keyboard": "prompt_toolkit's inputs",
     "hlorepl.session.commands.registry": "annotations, of typing's several kinds",
     "hlorepl.toplevel": "what callers hand over: a text, bytes, a path, or what has as_text()",
     "hlorepl.value_text": "elements as NumPy hands them out to be printed: its own numbers, or Python's",

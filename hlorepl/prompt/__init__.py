@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -21,14 +22,19 @@ def open_prompt(options: Namespace) -> int:
         return run_text(sys.stdin.read(), options)
     from .. import config  # late: start-up
     from ..batch.outcomes import set_limits  # late: start-up
-    from .loop import Prompt  # late: prompt_toolkit
+    from .background import Question  # late: start-up
 
     try:
         settings = config.load()
         if options.backend is None:
             options.backend = settings["backend"]
         set_limits(options)
-        prompt = Prompt(options, settings)
+        if options.plain:
+            settings.set("prompt.plain", "true")
+        question = Question(os.environ, not settings["prompt.plain"] and settings["display.theme"] != "none")
+        from .loop import Prompt  # late: prompt_toolkit, and the terminal has time to answer
+
+        prompt = Prompt(options, settings, question)
     except HloError as error:
         sys.stderr.write(f"{error}\n")
         return 2

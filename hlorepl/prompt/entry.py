@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.history import History
+    from prompt_toolkit.input import Input
     from prompt_toolkit.styles import BaseStyle
 
     from ..config import Settings
@@ -48,6 +49,7 @@ def make_entry(
     style: BaseStyle,
     hint: Hint,
     output: Output | None = None,
+    keyboard: Input | None = None,
 ) -> PromptSession[str]:
     """The entry of a prompt with these settings, which may change while it is there."""
     entry: PromptSession[str] = PromptSession(
@@ -64,6 +66,7 @@ def make_entry(
         auto_suggest=FromHistory(lambda text: settings["prompt.suggestions"] and text not in completer.completed),
         input_processors=[MatchingBracket()],
         include_default_pygments_style=False,
+        input=keyboard,
         output=output or _output(),
     )
     set_editing_mode(entry, settings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from prompt_toolkit.formatted_text import PygmentsTokens
 from prompt_toolkit.layout.screen import Char
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style, merge_styles
@@ -14,6 +13,7 @@ from prompt_toolkit.styles.pygments import (
     style_from_pygments_cls,
 )
 
+from ..display.theme import TOKENS
 from ..source import CONTROL, visible
 
 if TYPE_CHECKING:
@@ -23,31 +23,88 @@ if TYPE_CHECKING:
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.styles import BaseStyle
 
+    from ..display.theme import Theme
+
 #: Longer texts are not coloured: typing must not lag behind a pasted constant.
 LIMIT = 20_000
 
-_STYLE = {
-    "prompt": "ansigreen bold",
-    "continuation": "ansigreen",
-    "error": "ansired bold",
-    "auto-suggestion": "ansibrightblack",
-    "matching-bracket.cursor": "underline bold",
-    "matching-bracket.other": "underline bold",
-    "hint": "ansibrightblack",
-    "hint.current": "bold",
-    "hint.type": "",
-    "hint.problem": "ansired",
+#: What of the prompt has which role of the theme.
+_ROLES = {
+    "prompt": "prompt",
+    "continuation": "continuation",
+    "error": "bad",
+    "auto-suggestion": "faint",
+    "hint": "faint",
+    "hint.current": "strong",
+    "hint.type": "type",
+    "hint.problem": "bad",
+    "mode": "strong",
+}
+#: What prompt_toolkit gives colours of its own: here it has those of the theme, or none.
+_PLAIN = {
+    "search": "noinherit underline",
+    "search.current": "noinherit bold underline",
+    "incsearch": "noinherit underline",
+    "incsearch.current": "noinherit bold underline",
+    "selected": "noinherit underline",
+    "matching-bracket": "noinherit",
+    "matching-bracket.cursor": "noinherit bold underline",
+    "matching-bracket.other": "noinherit bold underline",
+    "completion-menu": "noinherit",
+    "completion-menu.completion": "noinherit",
+    "completion-menu.completion.current": "noinherit bold underline",
+    "completion-menu.meta.completion": "noinherit",
+    "completion-menu.meta.completion.current": "noinherit bold",
+    "completion-menu.multi-column-meta": "noinherit",
+    "completion-menu.completion fuzzymatch.outside": "noinherit",
+    "completion-menu.completion fuzzymatch.inside": "noinherit bold",
+    "completion-menu.completion fuzzymatch.inside.character": "noinherit underline",
+    "completion-menu.completion.current fuzzymatch.outside": "noinherit bold",
+    "completion-menu.completion.current fuzzymatch.inside": "noinherit bold",
+    "scrollbar.background": "noinherit",
+    "scrollbar.button": "noinherit underline",
+    "scrollbar.arrow": "noinherit bold",
+    "bottom-toolbar": "noinherit",
+    "validation-toolbar": "noinherit bold",
+    "window-too-small": "noinherit bold",
+}
+_MENU_ON_DARK = {
+    "completion-menu": "noinherit bg:#303030 #e4e4e4",
+    "completion-menu.completion": "noinherit bg:#303030 #e4e4e4",
+    "completion-menu.completion.current": "noinherit bg:#d0d0d0 #000000",
+    "completion-menu.meta.completion": "noinherit bg:#444444 #e4e4e4",
+    "completion-menu.meta.completion.current": "noinherit bg:#5f5f5f #ffffff",
+    "scrollbar.background": "noinherit bg:#444444",
+    "scrollbar.button": "noinherit bg:#8a8a8a",
+}
+_MENU_ON_LIGHT = {
+    "completion-menu": "noinherit bg:#e4e4e4 #000000",
+    "completion-menu.completion": "noinherit bg:#e4e4e4 #000000",
+    "completion-menu.completion.current": "noinherit bg:#005f87 #ffffff",
+    "completion-menu.meta.completion": "noinherit bg:#d0d0d0 #000000",
+    "completion-menu.meta.completion.current": "noinherit bg:#afafaf #000000",
+    "scrollbar.background": "noinherit bg:#d0d0d0",
+    "scrollbar.button": "noinherit bg:#767676",
 }
 
 
-def style(name: str = "auto") -> BaseStyle:
-    """The prompt's colours over a Pygments style, which there must be."""
+def style(theme: Theme, name: str = "auto") -> BaseStyle:
+    """The prompt's colours; those of the language by the theme, or by a Pygments style where its name is given and there are colours."""
+    menu = (_MENU_ON_DARK if theme.is_dark else _MENU_ON_LIGHT) if theme.has_colours else {}
+    own = {part: theme.styles[role] for part, role in _ROLES.items()}
+    language = Style.from_dict({f"pygments.{token.lower()}": theme.styles[role] for token, role in TOKENS.items()})
+    if name != "auto":
+        found = _pygments_style(name)
+        language = found if theme.has_colours else language
+    return merge_styles([language, Style.from_dict({**_PLAIN, **menu, **own})])
+
+
+def _pygments_style(name: str) -> BaseStyle:
     from pygments.styles import (  # late: Pygments
         get_style_by_name,  # pyright: ignore[reportUnknownVariableType]  - its stub has no types
     )
 
-    name = "default" if name == "auto" else name
-    return merge_styles([style_from_pygments_cls(get_style_by_name(name)), Style.from_dict(_STYLE)])
+    return style_from_pygments_cls(get_style_by_name(name))
 
 
 def show_controls() -> None:
@@ -106,12 +163,3 @@ def _class_of(kind: Any) -> str:
 
 #: So many lines are remembered with their colours.
 _MOST_LINES = 20_000
-
-
-def coloured(text: str) -> PygmentsTokens | str:
-    """Text in the session's language for the screen."""
-    if len(text) > LIMIT:
-        return text
-    from hlorepl_lexers import StableHLOLexer  # late: Pygments
-
-    return PygmentsTokens(list(StableHLOLexer(stripnl=False, ensurenl=False).get_tokens(text)))

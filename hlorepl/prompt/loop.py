@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
@@ -17,10 +18,12 @@ from ..errors import HloError
 from ..source import visible
 from .completer import SessionCompleter
 from .entry import make_entry, set_editing_mode
-from .highlight import coloured, show_controls, style
+from .highlight import show_controls, style
 from .history import open_history
+from .keyboard import keyboard
 from .keys import ToEdit, Typing
 from .pasting import has_prompt, without_prompts
+from .terminal import Terminal
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
     from ..config import Settings
     from ..session import Session
+    from .background import Question
 
 _WELCOME = "hlorepl {version}: type StableHLO, each op on a line; :help shows how, Ctrl-D leaves"
 #: A command of the shell; ``!name = type`` is an alias of MLIR.
@@ -38,18 +42,20 @@ _SHELL = re.compile(r"!(?!\s*[\w$.]+\s*=[^=])(.*)", re.DOTALL)
 class Prompt:
     """The terminal face of one session."""
 
-    def __init__(self, options: Namespace, settings: Settings):
+    def __init__(self, options: Namespace, settings: Settings, question: Question):
         self.options = options
         self.settings = settings
         self._session: Session | None = None
         self._is_loaded = False
         self._lock = threading.Lock()
         show_controls()
-        self.style = style(settings["prompt.style"])
+        self.terminal = Terminal(settings, os.environ, question.close())
+        self.style = style(self.terminal.theme, settings["prompt.style"])
         self.typing = Typing(lambda text: self.session().is_incomplete(text))
         history, self.trouble = open_history(settings["prompt.history"], self._print)
         completer = SessionCompleter(self.session)
-        self.entry = make_entry(settings, self.typing, history, completer, self.style, self._hint)
+        keys = keyboard(question.answers, question.typed)
+        self.entry = make_entry(settings, self.typing, history, completer, self.style, self._hint, keyboard=keys)
         settings.changed.append(self._obey)
         self.count = 1
 
@@ -68,8 +74,8 @@ class Prompt:
         """A setting has another value."""
         if key == "prompt.editing_mode":
             set_editing_mode(self.entry, self.settings)
-        elif key == "prompt.style":
-            self.style = self.entry.style = style(self.settings[key])
+        elif key in ("prompt.style", "prompt.plain", "display.theme"):
+            self.style = self.entry.style = style(self.terminal.theme, self.settings["prompt.style"])
 
     def _hint(self, text: str, cursor: int) -> StyleAndTextTuples:
         """What stands under the entry; nothing while the engine is being loaded, for which no key waits."""
@@ -158,6 +164,7 @@ class Prompt:
 
         hint_line("%y = add(", 9, session)
         self._is_loaded = True
+        self.terminal.screen()
 
     def _load_first(self) -> bool:
         """FILE and --input of the command line, and what may be typed then."""
@@ -202,16 +209,13 @@ class Prompt:
     # Showing
 
     def _listen(self, item: Any) -> None:
-        from ..display.text import shown_text  # late: start-up
-        from ..session.result import Action, Text  # late: start-up
+        from ..session.result import Action  # late: start-up
 
         if isinstance(item, Action):
             if item.name == "clear":
                 clear()
             return
-        text = shown_text(item, self._columns())
-        plain = isinstance(item, Text) and item.kind != "code"
-        self._print(text if plain else coloured(text))
+        self.terminal.show(item)
 
     def _tell(self, text: str) -> None:
         """How far a long entry is; where standard error is no terminal, nobody waits for that."""
@@ -220,14 +224,9 @@ class Prompt:
             sys.stderr.flush()
 
     def _show_error(self, error: Any) -> None:
-        from ..display.errors import error_text, use_colour  # late: start-up
-
         sys.stdout.flush()
-        sys.stderr.write(error_text(error, use_colour(sys.stderr), self._columns()) + "\n")
+        sys.stderr.write(self.terminal.error(error) + "\n")
         sys.stderr.flush()
-
-    def _columns(self) -> int:
-        return self.entry.output.get_size().columns
 
     def _print(self, text: Any) -> None:
         if isinstance(text, str):

@@ -8,28 +8,12 @@ from prompt.test_prompt import Terminal
 
 from hlorepl.source import CONTROL
 
-#: What prompt_toolkit itself writes: sequences that move the cursor and colour, never a title, and ends of lines.
-OURS = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|\x1b[=>]|[\r\x08]")
+#: What is ours: sequences that move the cursor and colour, never a title, ends of lines, and the question for the background.
+OURS = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|\x1b[=>]|\x1b\]11;\?\x1b\\|[\r\x08]")
 
 
 class Raw(Terminal):
-    """A terminal that keeps what it was sent."""
-
-    def __init__(self, home, *arguments):
-        self.sent = []
-        super().__init__(home, *arguments)
-
-    def pump(self, seconds):
-        before = self.child.logfile_read
-        if before is None:
-            self.child.logfile_read = self
-        super().pump(seconds)
-
-    def write(self, text):
-        self.sent.append(text)
-
-    def flush(self):
-        pass
+    """A terminal of which is looked at what it was sent."""
 
     def paste(self, text):
         self.send(f"\x1b[200~{text}\x1b[201~")
@@ -37,7 +21,7 @@ class Raw(Terminal):
     @property
     def obeyed(self):
         """What a terminal would obey, or a reader would not see, and is not prompt_toolkit's own, with what stands around it."""
-        text = OURS.sub("", "".join(self.sent))
+        text = OURS.sub("", self.sent)
         return {ascii(text[max(0, found.start() - 40) : found.end() + 40]) for found in CONTROL.finditer(text)}
 
 
@@ -75,7 +59,7 @@ def test_entries_completions_and_history(terminal):
         terminal.pump(0.1)
     assert terminal.obeyed == set()
     assert terminal.screen.title == ""
-    assert "\\u202e" in "".join(terminal.sent)
+    assert "\\u202e" in terminal.sent
 
 
 @pytest.mark.parametrize("suffix", [".mlir", ".yaml", ".onnx", ".npz", ".hlo"])

@@ -13,16 +13,28 @@ import pytest
 COLUMNS, ROWS = 100, 40
 
 
-class Terminal:
-    """A terminal with hlorepl in it."""
+#: What a terminal is asked for its background with.
+QUERY = "\x1b]11;?\x1b\\"
 
-    def __init__(self, home, *arguments: str):
-        environment = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(home), "HOME": str(home)}
-        environment.pop("NO_COLOR", None)
+
+class Terminal:
+    """A terminal with hlorepl in it, of ``size`` columns and rows.
+
+    ``background`` (such as ``rgb:0000/0000/0000``) is what it answers when it is asked; without, it does not. ``ahead`` is typed
+    before that. ``environment`` has variables beside the usual ones; None takes one away.
+    """
+
+    def __init__(self, home, *arguments: str, size=(COLUMNS, ROWS), background="", ahead="", environment=None):
+        outside = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(home), "HOME": str(home)}
+        outside |= {"NO_COLOR": None, "COLORFGBG": None, **(environment or {})}
+        outside = {name: value for name, value in outside.items() if value is not None}
+        self.background = background
+        self.ahead = ahead
+        self.sent = ""
         self.child = pexpect.spawn(
-            sys.executable, ["-m", "hlorepl", *arguments], env=environment, dimensions=(ROWS, COLUMNS), encoding="utf-8"
+            sys.executable, ["-m", "hlorepl", *arguments], env=outside, dimensions=(size[1], size[0]), encoding="utf-8"
         )
-        self.screen = pyte.HistoryScreen(COLUMNS, ROWS, history=2000)
+        self.screen = pyte.HistoryScreen(*size, history=2000)
         self.stream = pyte.Stream(self.screen)
         self.wait("hlo>")
 
@@ -35,11 +47,18 @@ class Terminal:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
-                self.stream.feed(self.child.read_nonblocking(65536, 0.05))
+                came = self.child.read_nonblocking(65536, 0.05)
+                self.stream.feed(came)
+                self._answer(came)
             except pexpect.TIMEOUT:
                 continue
             except pexpect.EOF:
                 return
+
+    def _answer(self, came: str) -> None:
+        before, self.sent = self.sent, self.sent + came
+        if QUERY in self.sent and QUERY not in before and self.background:
+            self.child.send(f"{self.ahead}\x1b]11;{self.background}\x1b\\")
 
     def wait(self, pattern: str, seconds: float = 30) -> str:
         """Until the screen matches, at the latest after so many seconds."""
@@ -78,12 +97,14 @@ def test_a_value_is_computed_and_shown(terminal):
     assert terminal.leave() == 0
 
 
-def test_what_is_typed_is_coloured(terminal):
+def test_what_is_typed_is_coloured(tmp_path):
+    terminal = Terminal(tmp_path, environment={"COLORFGBG": "15;0"})
     terminal.send('%x = stablehlo.add %y, "text"')
     terminal.wait('"text"')
     row = next(k for k, line in enumerate(terminal.screen.display) if '"text"' in line)
     colours = {terminal.screen.buffer[row][column].fg for column in range(40)}
     assert len(colours) > 2
+    terminal.child.close(force=True)
 
 
 def test_enter_asks_the_parser_whether_more_is_to_come(terminal):
