@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from .context import RunContext
     from .passes.block_code import BlockCode
 
-#: Elements in a block: a few operands of it fit into the second-level cache.
-BLOCK = 32_768
-#: From so many elements times steps on, blocks are shared out among threads.
-THREADED = 2_000_000
+#: Elements of four bytes in a block: a few operands of it fit into the second-level cache.
+BLOCK = 65_536
+#: From so many elements times steps on, some milliseconds, blocks are shared out among threads: what is less ends before they wake.
+THREADED = 32_000_000
 
 
 class Chain:
@@ -55,7 +55,8 @@ class Chain:
         self.in_rows = [(places[slot], (self.rows, *rest)) for slot, rest in code.rows.items()]
         self.source, self.block = code.function(self._wrong)
         self.work = work
-        self.row = max(1, largest // self.rows)
+        widest = max([of.itemsize for step in self.steps for of in step.dtypes if of is not None], default=4)
+        self.row = max(1, largest // self.rows) * max(1, widest // 4)
 
     def __call__(self, context: RunContext, *arrays: Any) -> Any:
         import numpy as np  # late: NumPy

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 _MOST_THREADS = 8
 
 
+def _cores() -> int:
+    """How many cores this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _seed(number: Any) -> int:
     """What a caller gives as a seed, which may be of any kind of whole number."""
     try:
@@ -193,7 +200,7 @@ class RunContext:
         if self.threads:
             return self.threads
         wanted = os.environ.get("HLOREPL_THREADS", "")
-        return max(1, number) if (number := natural(wanted)) is not None else min(os.cpu_count() or 1, _MOST_THREADS)
+        return max(1, number) if (number := natural(wanted)) is not None else min(_cores(), _MOST_THREADS)
 
     def watched_by(self, observer: Observer) -> RunContext:
         """The same context with one observer more."""

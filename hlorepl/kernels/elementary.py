@@ -85,6 +85,21 @@ def minimum(xp: Any, lhs: Any, rhs: Any) -> Any:
     return _with_zeros(xp, lhs, rhs, out, xp.bitwise_or) if lhs.dtype.kind == "f" else out
 
 
+@cache
+def takes_second_zero() -> bool:
+    """Whether NumPy's ``maximum`` of -0 and a +0 behind it is +0 on this machine, however many there are and wherever they stand."""
+    for dtype in (np.float32, np.float64):
+        for step in (1, 2):
+            memory = np.full(150, -0.0, dtype)
+            for first, count in ((0, 1), (0, 2), (1, 3), (0, 7), (2, 13), (3, 31), (1, 67)):
+                x = memory[first : first + count * step : step]
+                for zero in (np.zeros((), dtype), np.zeros(count, dtype)):
+                    for out in (None, x.copy()):
+                        if np.signbit(np.maximum(x if out is None else out, zero, out=out)).any():
+                            return False
+    return True
+
+
 #: To count the zeros of so few numbers takes less than to compare both sides.
 _FEW = 1_024
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ..backends.abilities import able
 from ..ir.types import element_of
-from . import casts, complexmath
+from . import casts, complexmath, error_functions
 from .lowprecision import is_low
 
 _F64 = np.dtype(np.float64)
@@ -50,11 +51,15 @@ def conj(xp: Any, x: Any) -> Any:
 
 def erf(xp: Any, x: Any) -> Any:
     """The error function."""
+    if x.dtype == np.float32 and able(xp).is_host:
+        return error_functions.erf(x)
     return _in_f64(xp, "erf", x)
 
 
 def erfc(xp: Any, x: Any) -> Any:
     """1 - erf(x), also where that is tiny."""
+    if x.dtype == np.float32 and able(xp).is_host:
+        return error_functions.erfc(x)
     wide = x.astype(_F64)
     out = xp.asarray(_functions(xp).erfc(wide))
     if x.dtype != _F64:  # what the tail loses is far below half a unit of a narrower type

@@ -25,6 +25,11 @@ class Difference(Meaning):
 
 
 @dataclass(frozen=True, slots=True)
+class Negation(Meaning):
+    """The operand with the other sign, place by place."""
+
+
+@dataclass(frozen=True, slots=True)
 class Extreme(Meaning):
     """Of two operands the greater, or the lesser, place by place; of floats NaN wins, and +0 is above -0."""
 

@@ -1,5 +1,7 @@
 """What is done to a plan before it runs where nobody looks: same results, same errors, same events."""
 
+import dis
+
 import numpy as np
 import pytest
 from hostile import rowwise_programs
@@ -9,6 +11,7 @@ import hlorepl
 from hlorepl.engine.context import RunContext
 from hlorepl.engine.observing import Observer
 from hlorepl.engine.passes.letting_go import letting_go
+from hlorepl.engine.passes.reusing import Memory
 from hlorepl.errors import HloError
 
 NESTED = """func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
@@ -274,3 +277,97 @@ def test_what_a_loop_reads_from_outside_stays_for_all_its_rounds():
     found = [text for text, _ in letting_go(lines)]
     assert found[-2:] == ["    del x1", "    t1 = c1"]
     assert found.index("        del x2") == 4
+
+
+LOGSUMEXP = """func.func @main(%x: tensor<300x256xf32>) -> (tensor<300xf32>, tensor<300x256xf32>) {{
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<300xf32>
+  %inf = stablehlo.constant dense<0x7F800000> : tensor<300xf32>
+  %m = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<300x256xf32>, tensor<f32>) -> tensor<300xf32>
+  {question}
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<300xf32>) -> tensor<300x256xf32>
+  %c = stablehlo.subtract %x, %mb : tensor<300x256xf32>
+  %e = stablehlo.exponential %c : tensor<300x256xf32>
+  %kb = stablehlo.broadcast_in_dim %k, dims = [0] : (tensor<300xf32>) -> tensor<300x256xf32>
+  %d = stablehlo.subtract %x, %kb : tensor<300x256xf32>
+  %f = stablehlo.exponential %d : tensor<300x256xf32>
+  %s = stablehlo.reduce(%f init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<300x256xf32>, tensor<f32>) -> tensor<300xf32>
+  %l = stablehlo.log %s : tensor<300xf32>
+  %r = stablehlo.add %l, %k : tensor<300xf32>
+  return %r, %e : tensor<300xf32>, tensor<300x256xf32>
+}}
+"""
+V = "tensor<300xf32>"
+B = "tensor<300xi1>"
+QUESTIONS = {
+    "is_finite": f"""%q = stablehlo.is_finite %m : ({V}) -> {B}
+  %k = stablehlo.select %q, %m, %zeros : {B}, {V}""",
+    "not infinite": f"""%a = stablehlo.abs %m : {V}
+  %q = stablehlo.compare EQ, %a, %inf : ({V}, {V}) -> {B}
+  %k = stablehlo.select %q, %zeros, %m : {B}, {V}""",
+    "the other way round": f"""%a = stablehlo.abs %m : {V}
+  %q = stablehlo.compare GT, %inf, %a : ({V}, {V}) -> {B}
+  %k = stablehlo.select %q, %m, %zeros : {B}, {V}""",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_maximum_that_is_asked_whether_it_is_finite_is_taken_for_such(question: str):
+    """The exponentials are made once then; rows in which it is not give what they are to give."""
+    program = hlorepl.compile(hlorepl.parse(LOGSUMEXP.format(question=QUESTIONS[question])))
+    x = np.random.default_rng(0).standard_normal((300, 256)).astype(np.float32)
+    odd = x.copy()
+    odd[5], odd[7, 3], odd[299] = -np.inf, np.inf, -np.inf
+    for given in (x, odd, x):
+        with np.errstate(all="ignore"):
+            m = given.max(1)
+            k = np.where(np.isfinite(m), m, np.float32(0))
+            wanted = np.log(np.exp(given - k[:, None]).sum(1)) + k, np.exp(given - m[:, None])
+        for found, want in zip(program(given), wanted, strict=True):
+            assert np.array_equal(found, want, equal_nan=True)
+    (chain,) = [step.function for step in program.plan.runner.steps if step.parts]
+    names = chain.source.names
+    assert [names.get(each.argval) for each in dis.get_instructions(chain.block)].count(np.exp) == 1
+
+
+def test_a_choice_that_is_known_is_none():
+    text = """func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %p = stablehlo.compare GT, %n, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %a = stablehlo.select %p, %x, %y : tensor<i1>, tensor<4xf32>
+  %b = stablehlo.negate %a : tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+"""
+    assert steps_of(text) == ["stablehlo.negate"]
+    x = np.arange(4, dtype=np.float32)
+    assert np.array_equal(hlorepl.compile(hlorepl.parse(text))(x, x + 7)[0], -x)
+
+
+def test_memory_is_reused_where_nobody_reads_it_any_more():
+    """Not while a view of it is read, nor what a loop reads again."""
+    memory = Memory()
+    lines = [
+        "x1 = f(r0, r1)",
+        "x2 = f(x1, r0)",
+        "x3 = f(x2, x2)",
+        "x4 = x3.reshape((-1, 1))",
+        "x5 = f(x3, r0)",
+        "x6 = f(x4, x5)",
+        "x7 = f(r0, r0)",
+        "for e1, in u1:",
+        "    x8 = f(x7, r0)",
+        "    x9 = f(x8, r0)",
+        "    c1 = x9",
+        "t1 = f(x6, c1, out=t1)",
+    ]
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith("x") and "reshape" not in line:
+            memory.makes(number, line.split()[0], (np.float32, (-1,)))
+            memory.shows_nothing(number)
+    found = [text for text, _ in memory.reused([(line, 0) for line in lines])]
+    wanted = {1: "x2 = f(x1, r0, out=x1)", 2: "x3 = f(x2, x2, out=x2)", 5: "x6 = f(x4, x5, out=x5)"}
+    wanted[9] = "    x9 = f(x8, r0, out=x8)"
+    assert found == [wanted.get(number, line) for number, line in enumerate(lines)]

@@ -75,6 +75,8 @@ class Making:
             self.keep(shape, self.new(f"stablehlo.iota dim = {axis} : {of}"))
         elif kind < 0.35 and shape:
             self.reshape(shape)
+        elif kind < 0.4 and shape and self.element in FLOATS:
+            self.finite(shape)
         elif kind < 0.45:
             a, b, mask = self.pick(shape), self.pick(shape), self.type(shape, "i1")
             test = self.new(f"stablehlo.compare LT, {a}, {b} : ({of}, {of}) -> {mask}")
@@ -111,6 +113,23 @@ class Making:
         types = f"({self.type(shape)}, {self.type(())}) -> {self.type(kept)}"
         text = f"stablehlo.reduce({self.pick(shape)} init: {zero}) applies stablehlo.{name} across dimensions = {axes} : {types}"
         self.keep(kept, self.new(text))
+
+    def finite(self, shape: tuple[int, ...]) -> None:
+        """What is finite, and 0 elsewhere; the question is put in one of several ways, and what follows is done for both."""
+        of, mask, x = self.type(shape), self.type(shape, "i1"), self.pick(shape)
+        zero = self.new(f"stablehlo.constant dense<0.0> : {of}")
+        limit = {"f16": "0x7C00", "bf16": "0x7F80", "f32": "0x7F800000", "f64": "0x7FF0000000000000"}[self.element]
+        way = self.random.randrange(3)
+        if way == 0:
+            test = self.new(f"stablehlo.is_finite {x} : ({of}) -> {mask}")
+        else:
+            infinity = self.new(f"stablehlo.constant dense<{limit}> : {of}")
+            size = self.new(f"stablehlo.abs {x} : {of}")
+            test = self.new(f"stablehlo.compare {('LT', 'EQ')[way - 1]}, {size}, {infinity} : ({of}, {of}) -> {mask}")
+        a, b = (zero, x) if way == 2 else (x, zero)
+        chosen = self.new(f"stablehlo.select {test}, {a}, {b} : {mask}, {of}")
+        self.keep(shape, self.new(f"stablehlo.negate {x} : {of}"))
+        self.keep(shape, self.new(f"stablehlo.negate {chosen} : {of}"))
 
     def reshape(self, shape: tuple[int, ...]) -> None:
         after = self.random.choice([each for each in SHAPES if np.prod(each) == np.prod(shape)])
@@ -186,14 +205,15 @@ def program(random: Random, element: str) -> tuple[str, list[tuple[int, ...]]]:
 @contextmanager
 def small_blocks(random: Random) -> Iterator[None]:
     """While chains begin at a few elements, and blocks have a few."""
-    kept = joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST
+    kept = joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST, joining.LONG_ROW
+    joining.LONG_ROW = random.choice((1, 4, 1000))
     looping.LEAST = random.choice((2, 2, 1000))
     joining.LEAST, passes.LARGE, chain.BLOCK = 2, 2, random.choice((1, 7, 16, 1000))
     chain.THREADED = random.choice((1, 1 << 40))
     try:
         yield
     finally:
-        joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST = kept
+        joining.LEAST, passes.LARGE, chain.BLOCK, chain.THREADED, looping.LEAST, joining.LONG_ROW = kept
 
 
 def one(case: Case) -> None:
@@ -207,6 +227,8 @@ def one(case: Case) -> None:
         for shape, value in zip(shapes, main_program.function.arguments, strict=True):
             numbers = rng.integers(-9, 9, shape) if element in INTEGERS else rng.standard_normal(shape) * 4
             zeroed = np.where(rng.random(shape) < 0.2, -0.0 if element in FLOATS else 0, numbers)
+            if element in FLOATS and case.random.random() < 0.3:
+                zeroed = np.where(rng.random(shape) < 0.1, rng.choice((np.inf, -np.inf, np.nan)), zeroed)
             given.append(np.asarray(zeroed).astype(value.type.dtype))
         kept = [array.copy() for array in given]
         with np.errstate(all="ignore"):

@@ -6,7 +6,6 @@ is one number for all: what broadcasts is not spread out before somebody needs i
 
 from __future__ import annotations
 
-from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -15,7 +14,6 @@ import numpy as np
 from ...ir.types import TensorType
 from ...kernels.casts import convert
 from ...kernels.choosing import choose, is_chosen_by_bits
-from ...kernels.reduction import Known, known_text, reduce, reducer
 from ...kernels.rounding import largest, rounded
 from ...ops.meanings import Choice, Count, Fold, Regroup, Spread
 from ..guards import LOOK
@@ -23,14 +21,21 @@ from ..source import Writer
 from .draft import meaning
 from .letting_go import letting_go
 from .low_code import LowForms
+from .reusing import Memory
+from .row_reductions import row_reducer
 from .rowwise import attribute, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..step import Step
+    from .usual import Usual
 
     Shape = tuple[int, ...]
+
+
+#: Stands for all that a block is handed, before that is known.
+_ALL = "*all"
 
 
 class Value(NamedTuple):
@@ -66,11 +71,23 @@ class BlockCode:
     """Writes the function of one block.
 
     ``rows`` and ``whole`` are what it is handed: slots cut in rows, and (slot, what is done to it once) for those that are not.
+    With ``usual``, which says what a step takes of two numbers for ordinary rows, all rows are taken for such: more is known to be
+    the same then. Where they are not, ``general``, written without, does the block.
     """
 
-    def __init__(self, count: int, targets: Sequence[int], look: Callable[..., None] | None = None):
+    def __init__(
+        self,
+        count: int,
+        targets: Sequence[int],
+        usual: Usual | None = None,
+        look: Callable[..., None] | None = None,
+    ):
         self.count = count
         self._look_at = look
+        self.usual = usual
+        self.has_trusted = False
+        self._folds: dict[Any, Any] = {}
+        self.general: BlockCode | None = None
         self.names: dict[str, Any] = {"spread": np.broadcast_to}
         self.rows: dict[int, Shape] = {}
         self.whole: dict[tuple[int, Shape | None], str] = {}
@@ -78,6 +95,10 @@ class BlockCode:
         self.steps: list[Step] = []
         self.targets = targets
         self._lines: list[tuple[str, int]] = []
+        self._given_names: dict[int, str] = {}
+        #: The variables that hold what an expression gives.
+        self._same: dict[str, str] = {}
+        self._memory = Memory()
         self._indent = "    "
         self._number = 0
         self._named = 0
@@ -98,10 +119,21 @@ class BlockCode:
         self._named += 1
         return f"{prefix}{self._named}"
 
-    def _given(self, thing: Any) -> str:
-        name = self._name("k")
-        self.names[name] = thing
+    def _let(self, text: str, target: str = "") -> str:
+        """The variable that holds what an expression gives; the one of before where there is one."""
+        found = self._same.get(text)
+        if found is not None and not target:
+            return found
+        name = self._same[text] = target or self._name()
+        self._line(f"{name} = {text[:-1]}, out={target})" if target else f"{name} = {text}")
         return name
+
+    def _given(self, thing: Any) -> str:
+        found = self._given_names.get(id(thing))
+        if found is None:
+            found = self._given_names[id(thing)] = self._name("k")
+            self.names[found] = thing
+        return found
 
     def value(self, slot: int, shape: Shape) -> Value:
         """A slot of a declared shape, as it is in the block."""
@@ -125,16 +157,13 @@ class BlockCode:
         """The value with all its rows and all that is in them."""
         if value.shape == (-1, *rest):
             return value
-        name = self._name()
-        self._line(f"{name} = spread({value.name}, (b, {''.join(f'{size}, ' for size in rest)}))")
+        name = self._let(f"spread({value.name}, (b, {''.join(f'{size}, ' for size in rest)}))")
         return Value(name, (-1, *rest))
 
     def _reshaped(self, value: Value, shape: Shape) -> Value:
         if value.shape == shape:
             return value
-        name = self._name()
-        self._line(f"{name} = {value.name}.reshape({shape})")
-        return Value(name, shape)
+        return Value(self._let(f"{value.name}.reshape({shape})"), shape)
 
     def _rest(self, step: Step) -> Shape:
         """What a row of a step's result has for a shape."""
@@ -184,6 +213,7 @@ class BlockCode:
     def store(self, slot: int, dtype: Any) -> None:
         """Put a slot into its target, unless it is there already."""
         target, raw = f"t{slot}", self._low.raw.get(slot)
+        self._memory.shows_nothing(len(self._lines), 2)
         if raw is not None and slot not in self.values:  # rounded where it is put
             self._line(f"{target}[...] = {raw.name}")
             return
@@ -196,17 +226,49 @@ class BlockCode:
     def _elementwise(self, step: Step) -> Value:
         rest = self._rest(step)
         values = [self.value(slot, shape_of(step, k)) for k, slot in enumerate(step.ins)]
+        chosen = self._usually(step, values, rest)
+        if chosen:
+            return self._trusted(values, chosen)
         function = self.chooser(step, values, step.dtypes[0]) or step.function
         if not isinstance(function, np.ufunc):
-            values = self._prepared(step, values, rest)
-        elif all(value.shape is None for value in values):
-            values = [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
+            return self.made(function, values := self._prepared(step, values, rest), _joint(values))
+        values = self._of_a_shape(values, rest)
         shape = _joint(values)
-        target = self._target(step, function, shape, rest)
-        name = target or self._name()
-        given = ", ".join([*(value.name for value in values), *([target] if target else [])])
-        self._line(f"{name} = {self._given(function)}({given})")
+        known = self._dtype(step, function) == step.dtypes[0]
+        target = f"t{step.outs[0]}" if known and self._is_target(step.outs[0], shape, rest) else ""
+        return self._by_ufunc(function, values, shape, step.dtypes[0] if known else None, target)
+
+    def _of_a_shape(self, values: list[Value], rest: Shape) -> list[Value]:
+        """Operands of which one at least has dimensions."""
+        if all(value.shape is None for value in values):
+            return [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
+        return values
+
+    def _by_ufunc(
+        self, function: Any, values: Sequence[Value], shape: Shape, dtype: Any = None, target: str = ""
+    ) -> Value:
+        """The result of a function of NumPy's, of a dtype if that is known."""
+        at = len(self._lines)
+        name = self._let(f"{self._given(function)}({', '.join(value.name for value in values)})", target)
+        if len(self._lines) > at:
+            self._memory.shows_nothing(at)
+            if dtype is not None and shape[0] == -1 and not target:
+                self._memory.makes(at, name, (dtype, shape))
         return Value(name, shape)
+
+    def _usually(self, step: Step, values: Sequence[Value], rest: Shape) -> int:
+        """Which of two numbers of a row a step takes for ordinary rows; 0 where it does not choose so."""
+        shape = values[0].shape
+        if self.usual is None or self._depth or prod(rest) != 1 or shape is None or len(values) != 3:
+            return 0
+        chosen = self.usual.choice(step)
+        return chosen if chosen and values[chosen].shape == shape else 0
+
+    def _trusted(self, values: Sequence[Value], chosen: int) -> Value:
+        test = f"not {values[0].name}.all()" if chosen == 1 else f"{values[0].name}.any()"
+        self._line(f"if {test}: return general(b, first, {_ALL})")
+        self.has_trusted = True
+        return values[chosen]
 
     @staticmethod
     def chooser(step: Step, values: Sequence[Value], dtype: Any) -> Any:
@@ -217,30 +279,28 @@ class BlockCode:
     def made(self, function: Any, values: Sequence[Value], shape: Shape | None, first: Any = None) -> Value:
         """The result of a call, of a shape that is known; ``first`` stands before the values."""
         given = [*([self._given(first)] if first is not None else []), *(value.name for value in values)]
-        name = self._name()
-        self._line(f"{name} = {self._given(function)}({', '.join(given)})")
-        return Value(name, shape)
+        return Value(self._let(f"{self._given(function)}({', '.join(given)})"), shape)
 
-    def applied(self, function: Any, step: Step, values: list[Value]) -> Value:
-        """The result of another function of the operands of an element-wise step."""
+    def applied(self, function: Any, step: Step, values: list[Value], dtype: Any = None) -> Value:
+        """The result of another function of the operands of an element-wise step; of NumPy's functions of this dtype."""
         rest = self._rest(step)
         if not isinstance(function, np.ufunc):
-            values = self._prepared(step, values, rest)
-        elif all(value.shape is None for value in values):
-            values = [self._reshaped(values[0], (1,) * (1 + len(rest))), *values[1:]]
-        return self.made(function, values, _joint(values))
+            return self.made(function, values := self._prepared(step, values, rest), _joint(values))
+        values = self._of_a_shape(values, rest)
+        return self._by_ufunc(function, values, _joint(values), dtype)
 
-    def _target(self, step: Step, function: Any, shape: Shape, rest: Shape) -> str:
-        """Where a function can put its result at once."""
-        (slot,) = step.outs
-        if slot not in self.targets or self._depth or not isinstance(function, np.ufunc) or shape != (-1, *rest):
-            return ""
+    def _is_target(self, slot: int, shape: Shape, rest: Shape) -> bool:
+        """Whether a function can put its result where it is to be at the end."""
+        return slot in self.targets and not self._depth and shape == (-1, *rest)
+
+    @staticmethod
+    def _dtype(step: Step, function: np.ufunc) -> Any:
+        """What a function of NumPy's makes of the operands of a step; None where that is not known."""
         kinds = [each.dtype for each in step.origin.operand_types if isinstance(each, TensorType)]
         try:
-            made = function.resolve_dtypes((*kinds, None))[-1]
+            return function.resolve_dtypes((*kinds, None))[-1]
         except TypeError:
-            return ""
-        return f"t{slot}" if made == step.dtypes[0] else ""
+            return None
 
     def _prepared(self, step: Step, values: list[Value], rest: Shape) -> list[Value]:
         """The operands of a function that may not broadcast: in one shape, or of rank 0."""
@@ -282,15 +342,15 @@ class BlockCode:
         shape, k = step.shapes[0], self.count
         axis: int = attribute(step, means.axis)
         assert shape is not None
-        name = self._name()
         if axis >= k:
+            name = self._name()
             rest = tuple(size if axis == k + place else 1 for place, size in enumerate(shape[k:]))
             line = convert(np, np.arange(shape[axis], dtype=np.int64), step.dtypes[0]).reshape(1, *rest)
             self.names[name] = line
             return Value(name, (1, *rest))
-        cast = self._given(partial(_counted, step.dtypes[0]))
-        self._line(f"{name} = {cast}(first, b)")
-        return self._reshaped(Value(name, (-1,)), (-1, *(1 for _ in shape[k:])))
+        dtype = self._given(step.dtypes[0])
+        counted = Value(self._let(f"{self._given(_counted)}({dtype}, first, b)"), (-1,))
+        return self._reshaped(counted, (-1, *(1 for _ in shape[k:])))
 
     def _regroup(self, step: Step, means: Regroup) -> Value:
         before, rest = shape_of(step, 0), self._rest(step)
@@ -301,13 +361,14 @@ class BlockCode:
 
     def _fold(self, step: Step, means: Fold) -> Value:
         before, rest = shape_of(step, 0), self._rest(step)
-        axes = tuple(axis - self.count + 1 for axis in attribute(step, means.axes))
+        axes: Shape = tuple([axis - self.count + 1 for axis in attribute(step, means.axes)])
         initial = self.value(step.ins[1], ())
         value = self.full(self._low.summand(step, before) or self.value(step.ins[0], before), before[self.count :])
-        fold = row_reducer(step.regions[0].single_op, step.dtypes[0], (1, *before[self.count :]), axes)
-        name = self._name()
-        self._line(f"{name} = {self._given(fold)}({value.name}, {initial.name})")
-        return Value(name, (-1, *rest))
+        key = (step.regions[0].single_op, step.dtypes[0], (1, *before[self.count :]), axes)
+        fold = self._folds.get(key) or self._folds.setdefault(key, row_reducer(*key))
+        if prod([before[axis + self.count - 1] for axis in axes]) > 1:  # else it may be a view
+            self._memory.shows_nothing(len(self._lines))
+        return Value(self._let(f"{self._given(fold)}({value.name}, {initial.name})"), (-1, *rest))
 
     # Loops
 
@@ -325,11 +386,13 @@ class BlockCode:
         self._line(f"for {''.join(f'e{slot}, ' for slot in loop.each) or '_'} in {rounds}:")
         self._indent += "    "
         self._depth += 1
+        before, self._same = self._same, self._same.copy()
         for inner in loop.body:
             self.add(inner)
         places = zip(loop.results, loop.shapes, strict=True)
         after = [self.full(self.value(slot, shape), shape[self.count :]).name for slot, shape in places]
         self._line(f"{''.join(f'{value.name}, ' for value in carried)}= {''.join(f'{name}, ' for name in after)}")
+        self._same = before
         self._depth -= 1
         self._indent = self._indent[:-4]
         self.values.update(zip(step.outs, carried, strict=True))
@@ -344,12 +407,19 @@ class BlockCode:
 
     def function(self, wrong: Callable[[Any], Exception]) -> tuple[Writer, Callable[..., None]]:
         """The function of the number of rows, the first row, the whole values, the rows of others, and the targets."""
-        given = [*self.whole.values(), *(f"r{slot}" for slot in self.rows), *(f"t{slot}" for slot in self.targets)]
-        writer = Writer(f"def block({', '.join(['b', 'first', *given])}):", "<chain>")
+        writer = Writer(f"def block({', '.join(['b', 'first', *self._parameters()])}):", "<chain>")
         writer.names = {**self.names, "wrong": wrong}
-        for line, number in letting_go(self._lines):
+        lines = self._lines
+        if self.general is not None:
+            assert self.general._parameters() == self._parameters()
+            writer.names["general"] = self.general.function(wrong)[1]
+            lines = [(text.replace(_ALL, ", ".join(self._parameters())), number) for text, number in lines]
+        for line, number in letting_go(self._memory.reused(lines)):
             writer.add(line, step=number)
         return writer, writer.function("block")
+
+    def _parameters(self) -> list[str]:
+        return [*self.whole.values(), *(f"r{slot}" for slot in self.rows), *(f"t{slot}" for slot in self.targets)]
 
 
 def _counted(dtype: Any, first: int, count: int) -> Any:
@@ -360,38 +430,3 @@ def _joint(values: list[Value]) -> Shape:
     """The shape of what a function of broadcasting operands gives."""
     shapes = [value.shape for value in values if value.shape is not None]
     return tuple(-1 if -1 in sizes else max(sizes) for sizes in zip(*shapes, strict=True))
-
-
-def row_reducer(op_name: str | None, dtype: Any, shape: Shape, axes: Shape) -> Callable[[Any, Any], Any]:
-    """What ``reduce`` does in each row of a block, just as it does it on the whole array; ``shape`` is that of one row in a block."""
-    how = reducer(np, op_name, _never, [dtype])
-    assert isinstance(how, Known)
-    found = known_text(how, (2, *shape[1:]), dtype, axes)
-    if found is not None:
-        return _as_expression(*found)
-    size = prod(shape[axes[0] :])
-    if axes != tuple(range(len(shape) - len(axes), len(shape))) or not size:
-        return lambda array, initial: convert(np, reduce(np, how, (array,), (initial,), axes)[0], dtype)
-    kept = shape[1 : axes[0]]
-
-    def fold(array: Any, initial: Any) -> Any:
-        (wide,), (start,) = how.widened((array,)), how.widened((initial,))
-        (total,) = how.fold((wide.reshape(-1, size, 1),))
-        (joined,) = how.join((start,), (total.reshape(-1, *kept),))
-        return convert(np, joined, dtype)
-
-    return fold
-
-
-def _as_expression(text: str, names: dict[str, Any]) -> Callable[[Any, Any], Any]:
-    """The expression of a reduction of two rows for any number of rows."""
-    free = {name: (-1, *names[name][1:]) for name in ("cut", "kept")}
-    fields = {"a0": "array", "n1": "initial.item()", **{name: name for name in names}}
-    writer = Writer("def fold(array, initial):", "<fold>")
-    writer.names = {**names, **free}
-    writer.add(f"    return {text.format(**fields)}")
-    return writer.function("fold")
-
-
-def _never(*arrays: Any) -> Any:
-    raise AssertionError("a reduction by one op needs no body")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
-from ...ops.meanings import Count
+from ...ir.types import TensorType
+from ...ops.meanings import Choice, Count
 from ...ops.purity import is_free
 from ...ops.registry import of
 from ...verifier.decoding import decoded
@@ -64,6 +65,8 @@ class _Folding:
         #: The values of slots that are known, views of few numbers among them.
         self.known = {slot: draft.template[slot] for slot in draft.constants}
         self.seen: dict[Any, tuple[int, ...]] = {}
+        #: Small constants, the slots by what they hold.
+        self.constants: dict[Any, int] = {}
         self.left = _MOST
 
     def run(self) -> None:
@@ -80,13 +83,17 @@ class _Folding:
 
     def _join_constants(self) -> None:
         """One slot for all constants that are equal to the bit."""
-        seen: dict[Any, int] = {}
-        for slot, value in self.known.items():
-            if value is None or isinstance(value, tuple) or value.nbytes > _COMPARED:
-                continue
-            first = seen.setdefault((value.dtype, value.shape, value.tobytes()), slot)
-            if first != slot:
-                self.names[slot] = first
+        for slot in self.known:
+            self._join_constant(slot)
+
+    def _join_constant(self, slot: int) -> None:
+        """Read another slot in place of one that holds the same."""
+        value = self.known[slot]
+        if value is None or isinstance(value, tuple) or value.nbytes > _COMPARED:
+            return
+        first = self.constants.setdefault((value.dtype, value.shape, value.tobytes()), slot)
+        if first != slot:
+            self.names[slot] = first
 
     def _is_done(self, step: Step, op: Op, spec: OpSpec) -> bool:
         """Whether the step need not be run."""
@@ -107,6 +114,12 @@ class _Folding:
         types = step.origin.operand_types
         if spec.keeps and types[0] == step.origin.result_types[0]:
             return self._keeps(step, spec) and self._call(step.outs[0], step.ins[0])
+        if isinstance(spec.means, Choice) and step.ins[0] in self.known:
+            for which, holds in ((1, 1), (2, 0)):
+                of = step.origin.result_types[0]
+                same = types[which] == of and isinstance(of, TensorType) and not of.element.is_quantized
+                if same and self._is_all(step.ins[0], holds):
+                    return self._call(step.outs[0], step.ins[which])
         for which, number, kinds in spec.neutral:
             if step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
                 other = step.ins[1 - which]
@@ -167,6 +180,7 @@ class _Folding:
             value.flags.writeable = False
             self.known[slot] = self.draft.template[slot] = value
             self.draft.constants[slot] = step.origin
+            self._join_constant(slot)
         return True
 
     def _is_repeated(self, step: Step, op: Op, spec: OpSpec) -> bool:

@@ -7,7 +7,7 @@ results after it.
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..chain import BLOCK, Chain
 from ..guards import guard_of_parts
@@ -16,6 +16,7 @@ from .block_code import BlockCode, RowLoop
 from .draft import Draft, is_movable
 from .notes import Note
 from .rowwise import common, is_light, kept, shape_of
+from .usual import Usual
 
 if TYPE_CHECKING:
     Shape = tuple[int, ...]
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 #: Chains over fewer elements run op by op.
 LEAST = 65_536
 #: A row of more elements than this does not stay in cache.
-WIDEST = 8 * BLOCK
+WIDEST = 4 * BLOCK
+#: Rows of so many elements are worth a look at what is chosen for a whole row.
+LONG_ROW = 64
 #: A chain passes over no more steps than this.
 _PASSED = 50
 #: A chain has no more steps than this: what looks at all of them must not cost more and more.
@@ -39,6 +42,7 @@ class _Joining:
     def __init__(self, draft: Draft):
         self.draft = draft
         self.outputs = set(draft.outputs)
+        self.usual = Usual(draft)
         #: Steps that make nothing new, by their results.
         self.recipes = {step.outs[0]: step for step in draft.steps if is_light(step)}
         self._spaces: dict[Step, Shape | None] = {}
@@ -184,17 +188,16 @@ class _Group:
         return self._written(outs, heavy) if outs else None
 
     def _written(self, outs: list[int], heavy: list[Step]) -> Step:
-        backend = self.joining.draft.backend
-        code = BlockCode(len(self.lead), outs, backend.look if backend.guards else None)
-        for member in self.members:
-            code.add(member)
         facts = {
             slot: each
             for member in heavy
             for slot, *each in zip(member.outs, member.shapes, member.dtypes, strict=True)
         }
-        for slot in outs:
-            code.store(slot, facts[slot][1])
+        is_long = max(map(elements, self.members)) >= LONG_ROW * prod(self.lead)
+        backend = self.joining.draft.backend
+        code = self._code(outs, facts, self.joining.usual if is_long and not backend.guards else None)
+        if code.has_trusted:
+            code.general = self._code(outs, facts, None)
         ins = tuple(dict.fromkeys([*(slot for slot, _ in code.whole), *code.rows]))
         last = heavy[-1]
         work = sum(elements(member) * _rounds(member) for member in heavy)
@@ -207,6 +210,15 @@ class _Group:
         step = Step(last.origin, chain, ins, tuple(outs), shapes, dtypes, wants_context=True, parts=tuple(heavy))
         step.guard = guard_of_parts(heavy)
         return step
+
+    def _code(self, outs: list[int], facts: dict[int, list[Any]], usual: Usual | None) -> BlockCode:
+        backend = self.joining.draft.backend
+        code = BlockCode(len(self.lead), outs, usual, backend.look if backend.guards else None)
+        for member in self.members:
+            code.add(member)
+        for slot in outs:
+            code.store(slot, facts[slot][1])
+        return code
 
     def _is_read(self, slot: int, members: set[int]) -> bool:
         """Whether somebody outside the chain reads a slot, perhaps by way of steps that make nothing new."""

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
     Line = tuple[str, int]
 
-_VARIABLE = re.compile(r"\bx\d+\b")
+#: A variable that is assigned once.
+VARIABLE = re.compile(r"\bx\d+\b")
 _MADE = re.compile(r" *(x\d+) = ")
 
 
@@ -23,14 +24,14 @@ def letting_go(lines: Sequence[Line]) -> list[Line]:
     made: dict[str, int] = {}
     last: dict[str, int] = {}
     for number, (text, _) in enumerate(lines):
-        for name in _VARIABLE.findall(text):
+        for name in VARIABLE.findall(text):
             last[name] = number
         found = _MADE.match(text)
         if found is not None:
             made[found[1]] = number
     gone: dict[int, list[str]] = {}
     for name, first in made.items():
-        place = _place(lines, first, last[name])
+        place = place_behind(lines, first, last[name])
         if place is not None:
             gone.setdefault(place, []).append(f"{' ' * _depth(lines[first][0])}del {name}")
     result: list[Line] = []
@@ -41,7 +42,7 @@ def letting_go(lines: Sequence[Line]) -> list[Line]:
     return result
 
 
-def _place(lines: Sequence[Line], first: int, last: int) -> int | None:
+def place_behind(lines: Sequence[Line], first: int, last: int) -> int | None:
     """The line behind which a variable that is made in ``first`` and read in ``last`` can go."""
     depth = _depth(lines[first][0])
     if any(_depth(text) < depth for text, _ in lines[first : last + 1]):

@@ -132,9 +132,9 @@ class LowForms:
         library = _of_library(spec)
         if spec.exact:
             function = library or _with(np, spec.function)
-            self._keep(self.wide, slot, self.code.applied(function, step, self._values(step, dtype)), dtype)
+            self._keep(self.wide, slot, self.code.applied(function, step, self._values(step, dtype), _F32), dtype)
         elif spec.low == "f32" and library is not None:  # rounded once, afterwards
-            self._keep(self.raw, slot, self.code.applied(library, step, self._values(step, dtype)), dtype)
+            self._keep(self.raw, slot, self.code.applied(library, step, self._values(step, dtype), _F32), dtype)
         elif spec.low == "table" and len(step.ins) == 1:
             value = self.code.value(step.ins[0], shape_of(step, 0))
             found = self.code.made(wide_lookup(spec.function, dtype, np), [value], value.shape)

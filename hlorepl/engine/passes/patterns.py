@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...ir.types import TensorType
+from ...kernels.elementary import takes_second_zero
 from ...ops.meanings import Cast, Comparison, Count, Extreme, Regroup, Spread
 from .draft import Draft, meaning
 from .notes import Note
@@ -123,13 +124,15 @@ class _Recognising:
         assert isinstance(means, Extreme)
         if dtype.kind != "f" or dtype.itemsize < 4 or isinstance(step.function, np.ufunc):
             return None
-        for number in map(self.known, step.ins):
+        for place, number in enumerate(map(self.known, step.ins)):
             if number is None or number.size != 1 or np.isnan(number).any():
                 continue
             bound = number.reshape(()).item()
             ufunc = np.maximum if means.largest else np.minimum
             if bound != 0:
                 return replace(step, function=ufunc, expression=None)
+            if ufunc is np.maximum and not np.signbit(number).any() and takes_second_zero():
+                return replace(step, ins=(step.ins[1 - place], step.ins[place]), function=ufunc, expression=None)
             if ufunc is np.maximum and not np.signbit(number).any():
                 return replace(step, function=_at_least_zero, expression=None)
         return None

@@ -10,6 +10,7 @@ from ...errors import require
 from ...ir.attributes import BoolAttr, DenseAttr, FloatAttr, IntegerAttr
 from ...ir.types import ELEMENTS, ElementType, TensorType
 from ...kernels import integers, special
+from ..elementwise.numbers import arithmetic
 from ..elementwise.rules import INTEGERS, NUMBERS
 from ..elementwise.table import binary, unary
 from ..error_bounds import Rounded, Ulps
@@ -122,7 +123,15 @@ unary(
     view="maybe",
     doc="The complex conjugate; real numbers as they are.",
 )
-unary("chlo.square", special.square, NUMBERS, error=Rounded(), doc="Each element times itself.")
+unary(
+    "chlo.square",
+    special.square,
+    NUMBERS,
+    library=("square", (*INTEGERS, "float")),
+    number=arithmetic("{n0} * {n0}"),
+    error=Rounded(),
+    doc="Each element times itself.",
+)
 binary(
     "chlo.mulhi",
     integers.multiply_high,

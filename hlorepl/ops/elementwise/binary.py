@@ -176,7 +176,7 @@ minimum = binary(
 def limited(name: str, given: str, limit: str, dtype: Any, number: Any) -> str | None:
     """``maximum`` or ``minimum`` of an expression and a limit of this number; None where zeros need another look.
 
-    The library may give either zero of two, so that a limit of +0 from below is made +0 by adding it.
+    The library may give either zero of two, so that a limit of +0 from below is made +0 by adding it where need be.
     """
     if dtype.kind in "iub":
         return f"{{{name}}}({given}, {limit})"
@@ -191,6 +191,8 @@ def limited(name: str, given: str, limit: str, dtype: Any, number: Any) -> str |
 
 def plus(xp: Any, dtype: Any) -> Callable[[Any, Any], Any]:
     """The greater, in which every zero is +0 where one side is."""
+    if xp is np and elementary.takes_second_zero():
+        return np.maximum
     maximum, add, zero = xp.maximum, xp.add, xp.zeros((), dtype)
 
     def run(given: Any, limit: Any) -> Any:
@@ -207,7 +209,10 @@ def _extremum_plan(name: str, usual: Callable[..., Any]) -> Callable[..., Any]:
             if text == f"{{{name}}}({given}, {limit})":
                 return getattr(xp, name)
             if text is not None:
-                found = Expression(text, plus=plus(xp, lhs.dtype))
+                greater = plus(xp, lhs.dtype)
+                if number == 1 and greater is xp.maximum:
+                    return greater
+                found = Expression(text, plus=greater)
                 found.repeats = True
                 return found
         return usual(xp, lhs, rhs)

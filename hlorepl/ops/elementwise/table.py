@@ -60,14 +60,14 @@ def unary(
     view: str = "",
     section: bool = True,
     number: Numbers | None = None,
-    exact: bool = False,
     error: ErrorBound | None = None,
+    **facts: Any,
 ) -> OpSpec:
     """Declare an op of one operand.
 
     ``low`` is the policy for low precision, a table where there are floats; with ``accuracy`` the op has the attribute
     ``result_accuracy``; ``gives`` is the element type of the result where that is not the operand's; ``number`` what it does
-    to one number (see ``numbers.py``), ``error`` how far its results may be off.
+    to one number (see ``numbers.py``), ``error`` how far its results may be off; ``facts`` as for ``binary``.
     """
     low = low or ("table" if "float" in kinds else "as is")
     if number is None and isinstance(kernel, str) and "float" in kinds and not gives:
@@ -78,10 +78,9 @@ def unary(
         "view": view,
         "section": section,
         "number": number,
-        "exact": exact,
         "error": error,
     }
-    return _declare(name, kernel, kinds, (operand,), doc, low, **more)
+    return _declare(name, kernel, kinds, (operand,), doc, low, **more, **facts)
 
 
 def binary(

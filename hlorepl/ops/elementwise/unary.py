@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...kernels import elementary, integers
 from ..error_bounds import Rounded, Ulps
+from ..meanings import Negation
 from ..registry import op
 from . import numbers
 from .rules import CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS, SIGNED, as_declared, require_kinds
@@ -47,6 +48,7 @@ unary(
     NUMBERS,
     number=numbers.arithmetic("-{n0}"),
     exact=True,
+    means=Negation(),
     doc="The negative: 0 - x, but -0 for 0; integers wrap.",
 )
 unary(
