@@ -6,6 +6,7 @@ is one number for all: what broadcasts is not spread out before somebody needs i
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
