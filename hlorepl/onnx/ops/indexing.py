@@ -12,6 +12,7 @@ from ...errors import HloError
 from ...kernels.reduction import Known
 from ...kernels.scatter import scatter_at
 from ...kernels.sorting import order_bits, smallest
+from ...kernels.suppression import suppressed
 from ..registry import op
 from ..tensors import describe, is_float, normal_axis, one_of, scalar
 
@@ -270,54 +271,16 @@ def non_max_suppression(
     limit = 0 if max_output_boxes_per_class is None else int(scalar(max_output_boxes_per_class, "the number of boxes"))
     overlap = 0.0 if iou_threshold is None else float(scalar(iou_threshold, "iou_threshold"))
     least = None if score_threshold is None else float(scalar(score_threshold, "score_threshold"))
-    found = []
-    for batch in range(scores.shape[0]):
-        rivals = _Rivals(xp, _corners(xp, boxes[batch], center_point_box), overlap)
-        for label in range(scores.shape[1]):
-            found += [(batch, label, box) for box in _kept(xp, rivals, scores[batch, label], limit, least)]
-    return xp.asarray(found, np.int64).reshape(-1, 3)
+    corners = backends.host(_corners(xp, boxes, center_point_box))
+    return xp.asarray(suppressed(corners, backends.host(scores), limit, overlap, least))
 
 
 def _corners(xp: Any, boxes: Any, center_point_box: int) -> Any:
-    """Boxes as low y, low x, high y, high x."""
+    """Boxes, ``(batches, boxes, 4)``, as ``(batches, 4, boxes)``: low y, low x, high y, high x."""
+    first, second = boxes[..., :2], boxes[..., 2:]
     if center_point_box:
-        x, y, width, height = (boxes[:, place] for place in range(4))
-        return xp.stack([y - height / 2, x - width / 2, y + height / 2, x + width / 2], axis=1)
-    first, second = boxes[:, :2], boxes[:, 2:]
-    return xp.concatenate([xp.minimum(first, second), xp.maximum(first, second)], axis=1)
-
-
-class _Rivals:
-    """Which boxes overlap a box too much; found once for all classes."""
-
-    def __init__(self, xp: Any, corners: Any, overlap: float):
-        self.xp = xp
-        self.low, self.high = (xp.ascontiguousarray(part.T) for part in (corners[:, :2], corners[:, 2:]))
-        self.areas = self._area(self.high - self.low)
-        self.overlap = overlap
-        self.known: dict[int, Any] = {}
-
-    def of(self, box: int) -> Any:
-        if box not in self.known:
-            low = self.xp.maximum(self.low, self.low[:, box, None])
-            high = self.xp.minimum(self.high, self.high[:, box, None])
-            shared = self._area(self.xp.maximum(high - low, 0))
-            union = self.areas + self.areas[box] - shared
-            self.known[box] = (union > 0) & (shared > self.overlap * union)
-        return self.known[box]
-
-    @staticmethod
-    def _area(extent: Any) -> Any:
-        return extent[0] * extent[1]
-
-
-def _kept(xp: Any, rivals: _Rivals, scores: Any, limit: int, least: float | None) -> list[int]:
-    order = xp.argsort(-scores, kind="stable")
-    if least is not None:
-        order = order[scores[order] > least]
-    kept: list[int] = []
-    while order.size and len(kept) < limit:
-        best, order = int(order[0]), order[1:]
-        kept.append(best)
-        order = order[~rivals.of(best)[order]]
-    return kept
+        first, half = first[..., ::-1], second[..., ::-1] / 2
+        low, high = first - half, first + half
+    else:
+        low, high = xp.minimum(first, second), xp.maximum(first, second)
+    return xp.concatenate([low, high], axis=-1).swapaxes(1, 2)
