@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
 import numpy as np
 
+from ...backends.abilities import able
 from ...errors import HloError
+from ...kernels.pooling import is_pooled, pool
 from ...kernels.windows import reduce_windows
 from ..precision import in_wide_floats, widened
 from ..registry import op
@@ -42,6 +45,8 @@ def _pooling(name: str, x: Any, kernel_shape: Sequence[int], ceil_mode: int, **a
 def _reduce(
     xp: Any, arrays: tuple[Any, ...], combine: Any, initial: tuple[Any, ...], found: Windows
 ) -> tuple[Any, ...]:
+    if len(arrays) == 1 and able(xp).is_host and is_pooled(combine, arrays[0].dtype):
+        return (pool(combine, arrays[0], initial[0], found.kernel, found.strides, found.dilations, found.padding),)
     return reduce_windows(
         xp,
         arrays,
@@ -73,18 +78,25 @@ def average_pool(
     found = _pooling("AveragePool", X, kernel_shape, ceil_mode, **attributes)
     wide = widened(X)
     (total,) = _reduce(xp, (wide,), np.add, (0,), found)
-    for axis, (size, (low, high)) in enumerate(zip(X.shape[2:], asked.padding, strict=True)):
-        outside = (low, high) if count_include_pad else (0, 0)
-        count = _counts(found, axis, total.shape[axis + 2], -outside[0], size + outside[1])
-        total = total / xp.asarray(count.reshape(-1, *(1,) * (X.ndim - axis - 3)), total.dtype)
-    return total.astype(X.dtype, copy=False)
+    outside = asked.padding if count_include_pad else ((0, 0),) * len(asked.padding)
+    counts = _counts(found, X.shape[2:], total.shape[2:], tuple(outside))
+    # Places in a row: NumPy divides whole images at once.
+    mean = total.reshape(*X.shape[:2], math.prod(total.shape[2:])) / xp.asarray(counts, total.dtype)
+    return mean.reshape(total.shape).astype(X.dtype, copy=False)
 
 
-def _counts(found: Windows, axis: int, places: int, first: int, end: int) -> np.ndarray:
-    """How many elements of each window along one dimension lie in ``[first, end)``."""
-    starts = np.arange(places) * found.strides[axis] - found.padding[axis][0]
-    read = starts[:, None] + np.arange(found.kernel[axis]) * found.dilations[axis]
-    return ((read >= first) & (read < end)).sum(axis=1)
+@lru_cache(maxsize=256)
+def _counts(
+    found: Windows, sizes: tuple[int, ...], places: tuple[int, ...], outside: tuple[tuple[int, int], ...]
+) -> np.ndarray:
+    """How many elements of each window lie in the image or so far outside; one number where all have the same."""
+    counts = np.ones((), np.int64)
+    for axis, (low, high) in enumerate(outside):
+        starts = np.arange(places[axis]) * found.strides[axis] - found.padding[axis][0]
+        read = starts[:, None] + np.arange(found.kernel[axis]) * found.dilations[axis]
+        counts = counts[..., None] * ((read >= -low) & (read < sizes[axis] + high)).sum(axis=1)
+    counts = counts.reshape(-1)
+    return counts[:1] if counts.size and counts.min() == counts.max() else counts
 
 
 @op("MaxPool", since=1)
