@@ -23,3 +23,9 @@ def choose(mask: Any, on_true: Any, on_false: Any) -> Any:
     other = on_false.view(word)
     differ = np.bitwise_and(on_true.view(word) ^ other, kept.view(word))
     return np.bitwise_xor(differ, other).view(on_true.dtype)
+
+
+def chosen(xp: Any, mask: Any, on_true: Any, on_false: Any) -> Any:
+    """``where`` of operands of one type, by bits where that is quicker."""
+    by_bits = type(mask) is np.ndarray and on_true.dtype == on_false.dtype and is_chosen_by_bits(on_true.dtype)
+    return choose(mask, on_true, on_false) if by_bits and mask.size > 1 else xp.where(mask, on_true, on_false)

@@ -48,7 +48,9 @@ def pool(
         work = _Windows(ufunc, padded, window, dilations)
         start = np.asarray(initial, images.dtype)
         # Where it is the least of all numbers, nothing is left of it.
-        combines = ufunc is not np.maximum or initial != (-np.inf if start.dtype.kind == "f" else np.iinfo(start.dtype).min)
+        combines = ufunc is not np.maximum or initial != (
+            -np.inf if start.dtype.kind == "f" else np.iinfo(start.dtype).min
+        )
         buffer = np.full((min(step, count), *padded), initial, images.dtype)
         source, target = _inside(spatial, padding)
         places = (slice(None), *(slice(0, (n - 1) * s + 1, s) for n, s in zip(out, strides, strict=True)))
@@ -68,7 +70,10 @@ def _inside(spatial: Sequence[int], padding: Sequence[tuple[int, int]]) -> tuple
     """What is read of an image, and where it lies in the padded one; padding may be negative."""
     ends = [*zip(spatial, padding, strict=True)]
     source = (slice(None), *(slice(max(0, -low), size + min(0, high)) for size, (low, high) in ends))
-    target = (slice(None), *(slice(max(0, low), max(0, low) + size + min(0, low) + min(0, high)) for size, (low, high) in ends))
+    target = (
+        slice(None),
+        *(slice(max(0, low), max(0, low) + size + min(0, low) + min(0, high)) for size, (low, high) in ends),
+    )
     return source, target
 
 

@@ -31,7 +31,7 @@ def suppressed(corners: Any, scores: Any, limit: int, overlap: float, least: flo
     :param overlap: the share of intersection in union above which the worse of two boxes goes
     :param least: only boxes of greater scores count, where it is given
     """
-    batches, labels, boxes = scores.shape
+    _, labels, boxes = scores.shape
     if limit <= 0 or scores.size == 0:
         return np.zeros((0, 3), np.int64)
     order = _best_first(scores).reshape(-1, boxes)

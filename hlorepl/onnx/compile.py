@@ -14,6 +14,7 @@ from ..engine.last_uses import mark_last_uses
 from ..engine.plan import Plan
 from ..engine.step import Step
 from ..errors import HloError, Note
+from ..kernels.blocks import in_blocks
 from ..ops.flow import Done
 from ..wording import counted
 from .checks import check_node, input_check, schema_of
@@ -305,6 +306,8 @@ class Compiler:
         if op.draws:
             return self._drawing(op, attributes, known, number)
         run = placed(self.backend, op.name, partial(op.function, **op.keywords(attributes, **known)))
+        if op.elementwise and self.backend.is_host:
+            run = partial(in_blocks, run)
         return _Bound(run, view=op.view)
 
     def _drawing(self, op: OnnxOp, attributes: dict[str, Any], known: dict[str, Any], number: int) -> _Bound:

@@ -13,6 +13,7 @@ from ..engine.context import RunContext
 from ..engine.guards import guarded
 from ..engine.run import run
 from ..errors import HloError
+from ..kernels.copies import copied
 from ..wording import counted, file_error, offer
 from .compile import compile_model
 from .keeping import Keeper
@@ -118,7 +119,7 @@ def _fresh(value: Any, taken: set[int]) -> Any:
         return [_fresh(item, taken) for item in value]
     if isinstance(value, np.ndarray):
         if id(value) in taken or not value.flags.owndata or not value.flags.writeable:
-            value = value.copy()
+            value = copied(value)
         taken.add(id(value))
     return value
 

@@ -14,6 +14,7 @@
 * ``outputs`` (how many outputs the node names), ``opset`` and ``generator`` (NumPy's, where random numbers come from) are
   keyword-only parameters that are not attributes.
 * One that runs graphs says ``steps=True``; it gives what is to be run first (``ops/flow.py``), and graphs come as ``Graph``.
+* One of several array operations on elements at one place says ``elementwise=True``: a plan runs it on blocks of large arrays.
 * One whose results are, or may be, views of its inputs says so by ``view``; ``measure`` tells how many bytes it will make
   where ONNX's inference of shapes does not (``sizes.py``), ``work`` how many it needs on the way, if that may be far more.
 * One that runs graphs says by ``foresee`` how much that takes (``foresight.py``): ``foresee(inside, *inputs, **attributes)`` is given
@@ -86,6 +87,8 @@ class OnnxOp:
     work: Callable[..., int] | None = None
     #: What it and its graphs will take, for one that runs graphs.
     foresee: Callable[..., Any] | None = None
+    #: Whether each element of its only result depends on those at its place alone, whatever the shape.
+    elementwise: bool = False
 
     @property
     def draws(self) -> bool:
@@ -228,12 +231,13 @@ def op(
     measure: Callable[..., int] | None = None,
     work: Callable[..., int] | None = None,
     foresee: Callable[..., Any] | None = None,
+    elementwise: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Put a function into the table as operator ``name`` from opset ``since`` on."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         record = replace(_describe(function, name, since, domain), steps=steps, view=view)
-        record = replace(record, measure=measure, work=work, foresee=foresee)
+        record = replace(record, measure=measure, work=work, foresee=foresee, elementwise=elementwise)
         others = [each for each in _versions.get((domain, name), []) if each.since != since]
         _versions[domain, name] = sorted([*others, record], key=lambda version: -version.since)
         return function

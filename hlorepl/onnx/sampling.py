@@ -8,8 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..backends.abilities import able
+from ..kernels.weighted_sums import weighted_sums
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+def _flat_places(xp: Any, places: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, Any]:
+    """For each dimension whole places ``(B, points)``, as places in the flat image, and which lie inside of it."""
+    inside: Any = True
+    flat: Any = 0
+    for place, size in zip(places, sizes, strict=True):
+        inside = inside & (place >= 0) & (place < size)
+        flat = flat * size + xp.clip(place, 0, max(0, size - 1))
+    return flat, inside
 
 
 def gather_pixels(xp: Any, images: Any, places: Sequence[Any]) -> Any:
@@ -18,14 +31,39 @@ def gather_pixels(xp: Any, images: Any, places: Sequence[Any]) -> Any:
     :param places: for each dimension of the images an integer array ``(B, points)``
     """
     batch, channels, *sizes = images.shape
-    inside: Any = True
-    flat: Any = 0
-    for place, size in zip(places, sizes, strict=True):
-        inside = inside & (place >= 0) & (place < size)
-        flat = flat * size + xp.clip(place, 0, max(0, size - 1))
+    flat, inside = _flat_places(xp, places, sizes)
     pixels = images.reshape(batch, channels, math.prod(sizes))
-    seen = xp.take_along_axis(pixels, flat[:, None, :], axis=2)
-    return xp.where(inside[:, None, :], seen, xp.zeros((), images.dtype))
+    if batch == 1:
+        seen = xp.take(pixels, flat[0], axis=2)
+    else:
+        seen = xp.take_along_axis(pixels, flat[:, None, :], axis=2)
+    return seen if bool(inside.all()) else xp.where(inside[:, None, :], seen, xp.zeros((), images.dtype))
+
+
+#: A tap of a kernel: for each dimension the whole places that it reads, and what the pixels there weigh, ``(B, points)`` each.
+_Tap = tuple["Sequence[Any]", Any]
+
+
+def _weighted(xp: Any, images: Any, taps: Sequence[_Tap]) -> Any:
+    """The sum of what each tap sees, times its weight: ``(B, C, points)``."""
+    batch, channels, *sizes = images.shape
+    points = taps[0][1].shape[-1]
+    if able(xp).is_host and images.size and points * channels >= _SPARSE and images.dtype.kind == "f":
+        flat = [_flat_places(xp, places, sizes) for places, _ in taps]
+        return weighted_sums(
+            images.reshape(batch, channels, math.prod(sizes)),
+            np.stack([each for each, _ in flat], axis=-1),
+            np.stack([each for _, each in flat], axis=-1),
+            np.stack([weight for _, weight in taps], axis=-1),
+        )
+    total: Any = 0
+    for places, weight in taps:
+        total = total + gather_pixels(xp, images, places) * weight[:, None, :]
+    return total
+
+
+#: From so many results on a sparse matrix is made of the weights.
+_SPARSE = 4096
 
 
 def sample_linear(xp: Any, images: Any, places: Sequence[Any]) -> Any:
@@ -40,14 +78,13 @@ def sample_linear(xp: Any, images: Any, places: Sequence[Any]) -> Any:
     corners = [
         xp.clip(floor, -2, size + 1).astype(np.int64) for floor, size in zip(floors, images.shape[2:], strict=True)
     ]
-    total: Any = 0
+    taps = list[_Tap]()
     for corner in itertools.product((0, 1), repeat=len(places)):
         weight: Any = 1
         for step, part in zip(corner, parts, strict=True):
             weight = weight * (part if step else 1 - part)
-        at = [floor + step for floor, step in zip(corners, corner, strict=True)]
-        total = total + gather_pixels(xp, images, at) * weight[:, None, :]
-    return total
+        taps.append(([floor + step for floor, step in zip(corners, corner, strict=True)], weight))
+    return _weighted(xp, images, taps)
 
 
 def cubic_weights(xp: Any, distance: Any, a: float = -0.75) -> Any:
@@ -72,24 +109,33 @@ def grid_sample(xp: Any, images: Any, places: Sequence[Any], mode: str, padding_
             return xp.clip(place, 0, size - 1)
         return _reflected(xp, place, size, align_corners) if padding_mode == "reflection" else place
 
-    def pixels(whole: Sequence[Any]) -> Any:
-        at = [xp.clip(xp.rint(inside(place, size)), -2, size + 1) for place, size in zip(whole, sizes, strict=True)]
-        return gather_pixels(xp, images, [place.astype(np.int64) for place in at])
+    def pixels_of(whole: Any, size: int) -> Any:
+        return xp.clip(xp.rint(inside(whole, size)), -2, size + 1).astype(np.int64)
 
     if mode == "nearest":
-        return pixels([xp.rint(inside(place, size)) for place, size in zip(places, sizes, strict=True)])
+        whole = [xp.rint(inside(place, size)) for place, size in zip(places, sizes, strict=True)]
+        return gather_pixels(xp, images, [pixels_of(*each) for each in zip(whole, sizes, strict=True)])
     if mode == "linear":
         places = [inside(place, size) for place, size in zip(places, sizes, strict=True)]
     floors = [xp.floor(place) for place in places]
-    taps = (0, 1) if mode == "linear" else (-1, 0, 1, 2)
-    total: Any = 0
-    for corner in itertools.product(taps, repeat=len(places)):
+    steps = (0, 1) if mode == "linear" else (-1, 0, 1, 2)
+    # Once for each dimension what its steps read and weigh, not for each of their combinations.
+    read = [[pixels_of(floor + step, size) for step in steps] for floor, size in zip(floors, sizes, strict=True)]
+    weights = [
+        [_weight(xp, mode, place - (floor + step)) for step in steps]
+        for place, floor in zip(places, floors, strict=True)
+    ]
+    taps = list[_Tap]()
+    for corner in itertools.product(range(len(steps)), repeat=len(places)):
         weight: Any = 1
-        for tap, place, floor in zip(corner, places, floors, strict=True):
-            distance = place - (floor + tap)
-            weight = weight * (1 - xp.abs(distance) if mode == "linear" else cubic_weights(xp, distance))
-        total = total + pixels([floor + tap for floor, tap in zip(floors, corner, strict=True)]) * weight[:, None, :]
-    return total
+        for step, each in zip(corner, weights, strict=True):
+            weight = weight * each[step]
+        taps.append(([each[step] for step, each in zip(corner, read, strict=True)], weight))
+    return _weighted(xp, images, taps)
+
+
+def _weight(xp: Any, mode: str, distance: Any) -> Any:
+    return 1 - xp.abs(distance) if mode == "linear" else cubic_weights(xp, distance)
 
 
 def _reflected(xp: Any, place: Any, size: int, align_corners: bool) -> Any:

@@ -13,24 +13,122 @@ Case = tuple[onnx.ModelProto, dict[str, Any]]
 RANDOM = np.random.default_rng(0)
 OPSET = 20
 
-_PLAIN = "Abs Ceil Cos Erf Exp Floor Neg Reciprocal Relu Round Sigmoid Sign Sin Sinh Cosh Tan Tanh Softplus Softsign Mish".split()
-_PLAIN += (
-    "Elu Selu Celu LeakyRelu HardSigmoid HardSwish ThresholdedRelu Shrink Gelu IsNaN IsInf Identity Atan Asinh".split()
-)
+_PLAIN = [
+    "Abs",
+    "Ceil",
+    "Cos",
+    "Erf",
+    "Exp",
+    "Floor",
+    "Neg",
+    "Reciprocal",
+    "Relu",
+    "Round",
+    "Sigmoid",
+    "Sign",
+    "Sin",
+    "Sinh",
+    "Cosh",
+    "Tan",
+    "Tanh",
+    "Softplus",
+    "Softsign",
+    "Mish",
+]
+_PLAIN += [
+    "Elu",
+    "Selu",
+    "Celu",
+    "LeakyRelu",
+    "HardSigmoid",
+    "HardSwish",
+    "ThresholdedRelu",
+    "Shrink",
+    "Gelu",
+    "IsNaN",
+    "IsInf",
+    "Identity",
+    "Atan",
+    "Asinh",
+]
 _POSITIVE = ["Log", "Sqrt"]
 _INSIDE = ["Acos", "Asin", "Atanh"]
-_BINARY = "Add Sub Mul Div Max Min Mean Sum Less LessOrEqual Greater GreaterOrEqual Equal PRelu".split()
-_REDUCTIONS = "ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare".split()
+_BINARY = [
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Max",
+    "Min",
+    "Mean",
+    "Sum",
+    "Less",
+    "LessOrEqual",
+    "Greater",
+    "GreaterOrEqual",
+    "Equal",
+    "PRelu",
+]
+_REDUCTIONS = [
+    "ReduceL1",
+    "ReduceL2",
+    "ReduceLogSum",
+    "ReduceLogSumExp",
+    "ReduceMax",
+    "ReduceMean",
+    "ReduceMin",
+    "ReduceProd",
+    "ReduceSum",
+    "ReduceSumSquare",
+]
 
 #: Operators without a case, by the reason for it.
 LEFT_OUT = {
-    "no other engine that runs it": "AffineGrid Attention BitCast CausalConvWithState CumProd LinearAttention RMSNormalization "
-    "RotaryEmbedding SwiGLU Swish TensorScatter ImageDecoder".split(),
-    "random numbers": "Bernoulli Multinomial RandomNormal RandomNormalLike RandomUniform RandomUniformLike Dropout".split(),
-    "only makes, passes on or looks at a value": "Constant Optional OptionalGetElement OptionalHasElement SequenceAt "
-    "SequenceConstruct SequenceEmpty SequenceErase SequenceInsert SequenceLength Size Shape".split(),
-    "runs graphs, whose nodes have cases": "If Loop Scan SequenceMap".split(),
-    "another name or part of one that has a case": "Scatter Upsample ConcatFromSequence SplitToSequence".split(),
+    "no other engine that runs it": [
+        "AffineGrid",
+        "Attention",
+        "BitCast",
+        "CausalConvWithState",
+        "CumProd",
+        "LinearAttention",
+        "RMSNormalization",
+        "RotaryEmbedding",
+        "SwiGLU",
+        "Swish",
+        "TensorScatter",
+        "ImageDecoder",
+    ],
+    "random numbers": [
+        "Bernoulli",
+        "Multinomial",
+        "RandomNormal",
+        "RandomNormalLike",
+        "RandomUniform",
+        "RandomUniformLike",
+        "Dropout",
+    ],
+    "only makes, passes on or looks at a value": [
+        "Constant",
+        "Optional",
+        "OptionalGetElement",
+        "OptionalHasElement",
+        "SequenceAt",
+        "SequenceConstruct",
+        "SequenceEmpty",
+        "SequenceErase",
+        "SequenceInsert",
+        "SequenceLength",
+        "Size",
+        "Shape",
+    ],
+    "makes or takes maps, or is another form of one that has a case": [
+        "CastMap",
+        "DictVectorizer",
+        "TreeEnsemble",
+        "ZipMap",
+    ],
+    "runs graphs, whose nodes have cases": ["If", "Loop", "Scan", "SequenceMap"],
+    "another name or part of one that has a case": ["Scatter", "Upsample", "ConcatFromSequence", "SplitToSequence"],
 }
 
 

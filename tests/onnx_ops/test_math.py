@@ -20,7 +20,7 @@ def test_erf_of_f32_is_within_its_promise() -> None:
     exact = special.erf(x.astype(np.float64))
     found = call("Erf", x)
     assert found.dtype == np.float32
-    np.testing.assert_allclose(found, exact, rtol=4.1e-7)
+    np.testing.assert_allclose(found, exact, rtol=3e-7)
     edges = call("Erf", np.array([np.nan, np.inf, -np.inf, -0.0], np.float32))
     np.testing.assert_array_equal(edges, np.array([np.nan, 1, -1, -0.0], np.float32))
     assert np.signbit(edges[3])
@@ -118,3 +118,20 @@ def test_unknown_operators_name_similar_ones() -> None:
     assert "Conv" in caught.value.help[0]
     with pytest.raises(HloError, match="came with opset 20; the model asks for 15"):
         lookup("StringConcat")
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 2, 3, 4, -1, -3, 0.5, -0.5, 1e10, 1e30, np.inf, np.nan])
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_one_exponent_for_all(exponent: float, kind: Any) -> None:
+    x = np.concatenate([np.linspace(-3, 3, 5001), [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-40]]).astype(kind)
+    with np.errstate(all="ignore"):
+        expected = np.power(x, np.full(x.shape, exponent, kind))
+    np.testing.assert_allclose(call("Pow", x, np.array(exponent, kind)), expected, rtol=2e-7)
+
+
+@pytest.mark.parametrize("alpha", [-2.0, 0.0, 0.25, 1.0, 3.0])
+def test_leaky_relu_of_any_slope(alpha: float) -> None:
+    x = np.array([-2, -0.5, -0.0, 0.0, 1.5, np.inf, np.nan], np.float32)
+    with np.errstate(all="ignore"):
+        expected = np.where(x < 0, x * np.float32(alpha), x)
+    np.testing.assert_array_equal(call("LeakyRelu", x, alpha=alpha), expected)

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...backends.abilities import able
+from ...kernels import activations
+from ...kernels.blocks import with_number
+from ...kernels.choosing import chosen
+from ...kernels.error_function import gelu32
 from ..precision import in_wide_floats, single
 from ..registry import op
 from ..tensors import is_small_float, normal_axis, one_of
@@ -22,124 +27,127 @@ _SLOPE = single(0.2)
 @op("Relu", since=6)
 def relu(xp, X):
     """The greater of ``x`` and 0."""
-    return xp.maximum(X, xp.zeros((), X.dtype))
+    zero = xp.zeros((), X.dtype)
+    return with_number(xp.maximum, X, zero) if able(xp).is_host and X.dtype.kind in "fi" else xp.maximum(X, zero)
 
 
-@op("LeakyRelu", since=6)
+@op("LeakyRelu", since=6, elementwise=True)
 @in_wide_floats
 def leaky_relu(xp, X, *, alpha=_LEAK):
     """``x``, or ``alpha * x`` where it is negative."""
-    return xp.where(X < 0, X * alpha, X)
+    # With such a slope a negative number has the greater multiple, any other is the greater itself.
+    return xp.maximum(X, X * alpha) if 0 < alpha <= 1 else chosen(xp, X < 0, X * alpha, X)
 
 
-@op("PRelu", since=7)
+@op("PRelu", since=7, elementwise=True)
 def prelu(xp, X, slope):
     """``x``, or ``slope * x`` where it is negative."""
-    return xp.where(xp.less(X, xp.zeros((), X.dtype)), X * slope, X)
+    return chosen(xp, xp.less(X, xp.zeros((), X.dtype)), X * slope, X)
 
 
-@op("ThresholdedRelu", since=10)
+@op("ThresholdedRelu", since=10, elementwise=True)
 @in_wide_floats
 def thresholded_relu(xp, X, *, alpha=1.0):
     """``x`` where it is greater than ``alpha``, else 0."""
-    return xp.where(xp.greater(X, alpha), X, xp.zeros((), X.dtype))
+    return chosen(xp, xp.greater(X, alpha), X, xp.zeros((), X.dtype))
 
 
-@op("Elu", since=6)
+@op("Elu", since=6, elementwise=True)
 @in_wide_floats
 def elu(xp, X, *, alpha=1.0):
     """``x``, or ``alpha * (exp(x) - 1)`` where it is negative."""
-    return xp.where(X < 0, xp.expm1(X) * alpha, X)
+    return chosen(xp, X < 0, xp.expm1(xp.minimum(X, 0)) * alpha, X)
 
 
-@op("Selu", since=6)
+@op("Selu", since=6, elementwise=True)
 @in_wide_floats
 def selu(xp, X, *, alpha=1.67326319217681884765625, gamma=1.05070102214813232421875):
     """``gamma * x``, or ``gamma * alpha * (exp(x) - 1)`` where it is not positive."""
-    return xp.where(X > 0, X, xp.expm1(X) * alpha) * gamma
+    return chosen(xp, X > 0, X, xp.expm1(xp.minimum(X, 0)) * alpha) * gamma
 
 
-@op("Celu", since=12)
+@op("Celu", since=12, elementwise=True)
 @in_wide_floats
 def celu(xp, X, *, alpha=1.0):
     """``x``, or ``alpha * (exp(x / alpha) - 1)`` where it is negative."""
-    return xp.where(X < 0, xp.expm1(X / alpha) * alpha, X)
+    return chosen(xp, X < 0, xp.expm1(X / alpha) * alpha, X)
 
 
-@op("Sigmoid", since=6)
+@op("Sigmoid", since=6, elementwise=True)
 @in_wide_floats
 def sigmoid(xp, X):
     """``1 / (1 + exp(-x))``."""
-    result = xp.asarray(xp.exp(-X))
-    result += 1
-    return xp.reciprocal(result, out=result)
+    return activations.sigmoid(xp, X)
 
 
-@op("HardSigmoid", since=6)
+@op("HardSigmoid", since=6, elementwise=True)
 @in_wide_floats
 def hard_sigmoid(xp, X, *, alpha=_SLOPE, beta=0.5):
     """``alpha * x + beta``, clamped to [0, 1]."""
-    return xp.clip(X * alpha + beta, 0, 1).astype(X.dtype, copy=False)
+    return activations.hard_sigmoid(xp, X, alpha, beta)
 
 
-@op("HardSwish", since=14)
+@op("HardSwish", since=14, elementwise=True)
 @in_wide_floats
 def hard_swish(xp, X):
     """``x`` times ``x / 6 + 1/2`` clamped to [0, 1]."""
     return X * xp.clip(X / 6 + 0.5, 0, 1)
 
 
-@op("Swish", since=24)
+@op("Swish", since=24, elementwise=True)
 @in_wide_floats
 def swish(xp, X, *, alpha=1.0):
     """``x * sigmoid(alpha * x)``."""
     return X * sigmoid(xp, X if alpha == 1 else X * alpha)
 
 
-@op("SwiGLU", since=28)
+@op("SwiGLU", since=28, elementwise=True)
 @in_wide_floats
 def swiglu(xp, A, B, *, alpha=1.0):
     """``A * sigmoid(alpha * A) * B``."""
     return swish(xp, A, alpha=alpha) * B
 
 
-@op("Softplus", since=1)
+@op("Softplus", since=1, elementwise=True)
 @in_wide_floats
 def softplus(xp, X):
     """``log(1 + exp(x))``, which never overflows."""
     return xp.maximum(X, 0) + xp.log1p(xp.exp(-xp.abs(X)))
 
 
-@op("Softsign", since=1)
+@op("Softsign", since=1, elementwise=True)
 @in_wide_floats
 def softsign(xp, input):
     """``x / (1 + |x|)``."""
     return input / (xp.abs(input) + 1)
 
 
-@op("Mish", since=18)
+@op("Mish", since=18, elementwise=True)
 @in_wide_floats
 def mish(xp, X):
     """``x * tanh(softplus(x))``."""
     return X * xp.tanh(softplus(xp, X))
 
 
-@op("Gelu", since=20)
+@op("Gelu", since=20, elementwise=True)
 @in_wide_floats
 def gelu(xp, X, *, approximate="none"):
     """``x`` times the normal distribution's cumulative probability of ``x``, or its approximation with ``tanh``."""
     if one_of(approximate, ("none", "tanh"), "approximate") == "tanh":
         inner = xp.tanh((X + X * X * X * 0.044715) * math.sqrt(2 / math.pi))
+    elif X.dtype == np.float32:
+        return gelu32(xp, X)
     else:
         inner = erf(xp, X * math.sqrt(0.5))
     return X * 0.5 * (inner + 1)
 
 
-@op("Shrink", since=9)
+@op("Shrink", since=9, elementwise=True)
 def shrink(xp, input, *, bias=0.0, lambd=0.5):
     """``x`` moved toward 0 by ``bias`` where it is farther than ``lambd`` from it, else 0."""
     wide = input.astype(np.float32) if input.dtype.kind != "f" or input.dtype.itemsize < 4 else input
-    result = xp.where(wide < -lambd, wide + bias, xp.where(wide > lambd, wide - bias, xp.zeros((), wide.dtype)))
+    inner = chosen(xp, wide > lambd, wide - bias, xp.zeros((), wide.dtype))
+    result = chosen(xp, wide < -lambd, wide + bias, inner)
     return result.astype(input.dtype, copy=False)
 
 
@@ -152,9 +160,10 @@ def softmax_along(xp: Any, x: Any, axis: int) -> Any:
     In the small floats each step is rounded, as the operator's definition by others has it; only the sum is in f32,
     since one in bfloat16 would stop growing at 256.
     """
-    result = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
-    result /= total_along(xp, result, axis)
-    return result
+    if not is_small_float(x.dtype):
+        return activations.softmax(xp, x, axis)
+    powers = activations.powers(xp, x, axis)
+    return powers / total_along(xp, powers, axis)
 
 
 def total_along(xp: Any, x: Any, axis: int) -> Any:
@@ -165,9 +174,7 @@ def total_along(xp: Any, x: Any, axis: int) -> Any:
 
 @in_wide_floats
 def _log_softmax(xp: Any, x: Any, *, axis: int) -> Any:
-    result = x - xp.max(x, axis=axis, keepdims=True)
-    result -= xp.log(xp.sum(xp.exp(result), axis=axis, keepdims=True))
-    return result
+    return activations.log_softmax(xp, x, axis)
 
 
 def log_softmax_along(xp: Any, x: Any, axis: int) -> Any:

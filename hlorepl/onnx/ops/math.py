@@ -10,7 +10,10 @@ import numpy as np
 
 from ...backends.abilities import able
 from ...errors import HloError
+from ...kernels.blocks import with_number
+from ...kernels.error_function import erf32
 from ...kernels.indexing import forwards
+from ...kernels.running import running
 from ..registry import op
 from ..sizes import as_broadcast, as_first
 from ..tensors import is_integer, is_small_float, normal_axis, scalar
@@ -78,7 +81,7 @@ binary("Sub", "subtract", "The difference, element by element; integers wrap.")
 binary("Mul", "multiply", "The product, element by element; integers wrap.")
 
 
-@op("Div", since=7)
+@op("Div", since=7, elementwise=True)
 def div(xp, A, B):
     """The quotient; of integers truncated toward zero, and 0 where the divisor is 0."""
     if is_integer(A.dtype):
@@ -92,20 +95,35 @@ def _truncating_quotient(xp: Any, a: Any, b: Any) -> Any:
     return xp.floor_divide(a - xp.fmod(a, b), b)
 
 
-@op("Mod", since=10)
+@op("Mod", since=10, elementwise=True)
 def mod(xp, A, B, *, fmod=0):
     """The remainder, with the divisor's sign, or with the dividend's as in C where ``fmod`` is 1."""
     return xp.fmod(A, B) if fmod else xp.mod(A, B)
 
 
-@op("Pow", since=7)
+#: Floats from here on may all be even.
+_WHOLE = 2.0**10
+
+
+@op("Pow", since=7, elementwise=True)
 def power(xp, X, Y):
     """``X`` to the power ``Y``, in the type of ``X``."""
     if is_integer(X.dtype):
         return _integer_power(xp, X, Y)
-    if Y.size == 1 and Y.ndim <= X.ndim and Y.reshape(()).item() == 2:
-        return xp.multiply(X, X)
-    return xp.power(X, Y.astype(X.dtype, copy=False))
+    exponent = Y.astype(X.dtype, copy=False)
+    if Y.size != 1 or Y.ndim > X.ndim or not able(xp).is_host or X.dtype.kind != "f":
+        return xp.power(X, exponent)
+    return _power_of_all(xp, X, exponent.reshape(()))
+
+
+def _power_of_all(xp: Any, x: Any, exponent: Any) -> Any:
+    """One exponent for all; a whole one, of which negative numbers have powers too, by way of the absolute value."""
+    if exponent == 2:
+        return xp.multiply(x, x)
+    if not abs(exponent) < _WHOLE or exponent != xp.rint(exponent):
+        return with_number(xp.power, x, exponent)
+    size = with_number(xp.power, xp.absolute(x), exponent)
+    return xp.copysign(size, x) if exponent % 2 else size
 
 
 def _integer_power(xp: Any, base: Any, exponent: Any) -> Any:
@@ -160,8 +178,20 @@ def _some(inputs: tuple[Any, ...], name: str) -> tuple[Any, ...]:
 @op("Clip", since=11, view="maybe")
 def clip(xp, input, min=None, max=None):
     """The values limited to ``[min, max]``; ``max`` wins where the two cross."""
-    lower = input if min is None else xp.maximum(input, min)
-    return lower if max is None else xp.minimum(lower, max)
+    lower = input if min is None else _limited(xp, xp.maximum, input, min)
+    return lower if max is None else _limited(xp, xp.minimum, lower, max)
+
+
+def _limited(xp: Any, ufunc: Any, x: Any, limit: Any) -> Any:
+    if (
+        able(xp).is_host
+        and limit.size == 1
+        and limit.ndim <= x.ndim
+        and limit.dtype == x.dtype
+        and x.dtype.kind in "fiu"
+    ):
+        return with_number(ufunc, x, limit.reshape(()))
+    return ufunc(x, limit)
 
 
 @op("Clip", since=1, view="maybe", measure=as_first)
@@ -194,40 +224,10 @@ def reciprocal(xp, X, *, consumed_inputs=None):
 
 @op("Erf", measure=as_first)
 def erf(xp, input):
-    """The error function; of f32 with a relative error of at most 4.1e-7."""
+    """The error function; of f32 with a relative error of at most 3e-7."""
     if input.dtype == np.float32 or is_small_float(input.dtype):
-        return erf_single(xp, input.astype(np.float32, copy=False)).astype(input.dtype, copy=False)
+        return erf32(xp, input.astype(np.float32, copy=False)).astype(input.dtype, copy=False)
     return special(xp).erf(input.astype(np.float64, copy=False)).astype(input.dtype, copy=False)
-
-
-# erf(x) / x as one polynomial of x² over another, fitted on [-4, 4] with equal relative errors.
-_ERF_ABOVE = (1.1283791, 0.19909431, 0.053854086, 0.0041229986, 0.00029029042, 1.9510726e-06)
-_ERF_BELOW = (1.0, 0.50977427, 0.1176598, 0.015691165, 0.00124403, 3.7343558e-05)
-_ERF_BLOCK = 1 << 14
-
-
-def erf_single(xp: Any, x: Any) -> Any:
-    """The error function of f32, in blocks that stay in cache: several times as fast as by way of f64."""
-    flat = x.reshape(-1)
-    result = xp.empty_like(flat)
-    for start in range(0, flat.size, _ERF_BLOCK):
-        near = xp.clip(flat[start : start + _ERF_BLOCK], -4, 4)
-        square = near * near
-        above = _polynomial(xp, square, _ERF_ABOVE)
-        above *= near
-        above /= _polynomial(xp, square, _ERF_BELOW)
-        xp.clip(above, -1, 1, out=result[start : start + _ERF_BLOCK])
-    return result.reshape(x.shape)
-
-
-def _polynomial(xp: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
-    """By Horner's rule, the coefficients from the constant on."""
-    result = x * coefficients[-1]
-    for coefficient in coefficients[-2:0:-1]:
-        result += coefficient
-        result *= x
-    result += coefficients[0]
-    return result
 
 
 def special(xp: Any) -> Any:
@@ -271,23 +271,21 @@ unary("Atanh", "arctanh", "The inverse of the hyperbolic tangent.", input="input
 @op("CumSum", since=11)
 def cumsum(xp, x, axis, *, exclusive=0, reverse=0):
     """The running sum along an axis, from the end where ``reverse``, without the element itself where ``exclusive``."""
-    return _cumulative(xp, xp.cumsum, x, axis, exclusive, reverse, start=0)
+    return _cumulative(xp, "add", x, axis, exclusive, reverse, start=0)
 
 
 @op("CumProd", since=26)
 def cumprod(xp, x, axis, *, exclusive=0, reverse=0):
     """The running product along an axis, with the choices of CumSum."""
-    return _cumulative(xp, xp.cumprod, x, axis, exclusive, reverse, start=1)
+    return _cumulative(xp, "multiply", x, axis, exclusive, reverse, start=1)
 
 
-def _cumulative(
-    xp: Any, running: Callable[..., Any], x: Any, axis: Any, exclusive: int, reverse: int, start: int
-) -> Any:
+def _cumulative(xp: Any, ufunc: str, x: Any, axis: Any, exclusive: int, reverse: int, start: int) -> Any:
     axis = normal_axis(scalar(axis, "axis"), x.ndim)
     if reverse:
         x = xp.flip(x, axis)
     wide = np.dtype(np.float32) if is_small_float(x.dtype) else x.dtype
-    result = running(x, axis=axis, dtype=wide).astype(x.dtype, copy=False)
+    result = running(xp, ufunc, x, axis, wide).astype(x.dtype, copy=False)
     if exclusive and x.shape[axis]:
         front = (slice(None),) * axis
         shifted = xp.empty_like(result)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...errors import HloError
+from ...kernels import activations
 from ...kernels.windows import reduce_windows
 from ...wording import counted
 from ..precision import in_wide_floats, single, widened
@@ -91,9 +92,12 @@ def batch_normalization_7(xp, X, scale, B, mean, var, *, epsilon=_EPSILON, momen
 @op("InstanceNormalization", since=6)
 def instance_normalization(xp, input, scale, B, *, epsilon=_EPSILON):
     """Normalize each channel of each instance over its spatial dimensions."""
-    wide, axes = widened(input), tuple(range(2, input.ndim))
-    mean, variance = xp.mean(wide, axis=axes, keepdims=True), xp.var(wide, axis=axes, keepdims=True)
-    return _scaled(xp, input, mean, variance, _per_channel(scale, input), _per_channel(B, input), epsilon)
+    channels = input.shape[:2]
+    rows = widened(input).reshape(math.prod(channels), math.prod(input.shape[2:]))
+    factor, offset = (
+        xp.broadcast_to(_per_channel(part, input).reshape(-1), channels).reshape(-1, 1) for part in (scale, B)
+    )
+    return activations.normalize(xp, rows, factor, offset, epsilon).reshape(input.shape).astype(input.dtype, copy=False)
 
 
 @op("LayerNormalization", since=17)
@@ -103,7 +107,7 @@ def layer_normalization(xp, X, Scale, B=None, *, axis=-1, epsilon=_EPSILON, stas
     rows = widened(X).reshape(math.prod(X.shape[:axis]), -1)
     mean = xp.mean(rows, axis=1, keepdims=True)
     result = rows - mean
-    inverse = 1 / xp.sqrt(_mean_square(xp, result) + epsilon)
+    inverse = 1 / xp.sqrt(activations.mean_square(xp, result) + epsilon)
     result *= inverse
     result = result.reshape(X.shape)
     result *= widened(Scale)
@@ -116,18 +120,13 @@ def layer_normalization(xp, X, Scale, B=None, *, axis=-1, epsilon=_EPSILON, stas
     return (result, mean.reshape(shape).astype(stash), inverse.reshape(shape).astype(stash))[:outputs]
 
 
-def _mean_square(xp: Any, rows: Any) -> Any:
-    """The mean of the squares of each row, ``(rows, 1)``, without an array of squares."""
-    return (xp.einsum("ij,ij->i", rows, rows) / rows.shape[1]).astype(rows.dtype, copy=False)[:, None]
-
-
 @op("RMSNormalization", since=23)
 def rms_normalization(xp, X, scale, *, axis=-1, epsilon=_EPSILON, stash_type=1):
     """Divide by the root of the mean square over ``axis`` and all later ones."""
     axis = normal_axis(axis, X.ndim)
     rows = X.astype(np.promote_types(widened(X).dtype, dtype_of(stash_type)), copy=False)
     rows = rows.reshape(math.prod(X.shape[:axis]), -1)
-    result = rows * (1 / xp.sqrt(_mean_square(xp, rows) + epsilon))
+    result = rows * (1 / xp.sqrt(activations.mean_square(xp, rows) + epsilon))
     return (result.reshape(X.shape) * widened(scale)).astype(X.dtype, copy=False)
 
 

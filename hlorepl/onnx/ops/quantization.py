@@ -7,7 +7,9 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from ...backends.abilities import able
 from ...errors import HloError
+from ...kernels.bytes import is_rounded, rounded, scaled
 from ...kernels.matmul import matmul
 from ..precision import widened
 from ..registry import op
@@ -47,7 +49,9 @@ def _quantized_type(zero_point: Any, output_dtype: int) -> np.dtype:
 
 
 def _rounded(xp: Any, value: Any, zero_point: Any, target: np.dtype) -> Any:
-    """A float rounded half to even, moved by the zero point and clamped to an integer type."""
+    """A float, made for this alone, rounded half to even, moved by the zero point and clamped to an integer type."""
+    if is_rounded(value, zero_point, target):
+        return rounded(value, zero_point, target)
     value = xp.rint(widened(value))
     if zero_point is not None:
         value = value + zero_point.astype(value.dtype)
@@ -88,6 +92,9 @@ def dequantize_linear(xp, x, x_scale, x_zero_point=None, *, axis=1, block_size=0
     """Subtract the zero point and multiply by the scale, whose type the result has unless ``output_dtype`` is given."""
     target = dtype_of(output_dtype) if output_dtype else x_scale.dtype
     work = np.promote_types(np.float32, target) if target.kind == "f" else np.dtype(np.float32)
+    if able(xp).is_host and work == target == x_scale.dtype and x.dtype in (np.uint8, np.int8):
+        zero_point = None if x_zero_point is None else _spread(xp, x_zero_point, x, axis, block_size)
+        return scaled(x, zero_point, _spread(xp, x_scale, x, axis, block_size), work)
     if is_integer(x.dtype):
         value = x.astype(np.int32 if x.dtype.itemsize < 4 else np.int64)
         if x_zero_point is not None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ...backends.abilities import able
 from ...errors import HloError
+from ...kernels.copies import triangle
 from ...kernels.indexing import forwards
 from ...wording import counted
 from ..registry import op
@@ -81,7 +83,9 @@ def eye_like(xp, input, *, dtype=None, k=0):
     if input.ndim != 2:
         raise HloError(f"EyeLike needs a matrix, not {describe(input)}", code="onnx.shape")
     target = input.dtype if dtype is None else dtype_of(dtype)
-    return xp.eye(*input.shape, k=k).astype(target)
+    return (
+        xp.eye(*input.shape, k=k, dtype=target) if target.isbuiltin == 1 else xp.eye(*input.shape, k=k).astype(target)
+    )
 
 
 def _range_bytes(start: Any, limit: Any, delta: Any, **attributes: Any) -> int:
@@ -108,6 +112,8 @@ def trilu(xp, input, k=None, *, upper=1):
         raise HloError(f"Trilu needs rank 2 or more, not {describe(input)}", code="onnx.shape")
     diagonal = 0 if k is None else int(scalar(k, "k"))
     rows, columns = input.shape[-2:]
+    if able(xp).is_host and input.dtype.kind != "O":
+        return triangle(input, diagonal, bool(upper))
     place = xp.arange(columns)[None, :] - xp.arange(rows)[:, None]
     return xp.where(place >= diagonal if upper else place <= diagonal, input, xp.zeros((), input.dtype))
 
@@ -367,6 +373,11 @@ def reverse_sequence(xp, input, sequence_lens, *, batch_axis=1, time_axis=0):
     source = xp.where(steps < lengths, lengths - 1 - steps, steps)
     if batch > time:
         source = source.transpose()
+    if {batch, time} == {0, 1}:
+        beside = xp.arange(input.shape[batch]).reshape((-1, 1) if batch == 0 else (1, -1))
+        first, second = (beside, source) if batch == 0 else (source, beside)
+        slices = input.reshape(input.shape[0] * input.shape[1], *input.shape[2:])
+        return xp.take(slices, first * input.shape[1] + second, axis=0)
     shape = [size if axis in (batch, time) else 1 for axis, size in enumerate(input.shape)]
     return xp.take_along_axis(input, source.reshape(shape), axis=time)
 
