@@ -12,7 +12,7 @@ from .batch.options import PROMPT, Parser, add_options, completed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-VERBS = ("run", "check", "fmt", "graph", "mdf", "kernel")
+VERBS = ("run", "check", "fmt", "graph", "reduce", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
 wrong or a file could not be read; 124 a timeout; 130 interrupted"""
 
@@ -34,6 +34,10 @@ def run_command_line(words: list[str]) -> int:
             from .batch.draw import draw  # late: start-up
 
             return draw(options)
+        if verb == "reduce":
+            from .batch.reduce import reduce  # late: start-up
+
+            return reduce(options)
         from .batch.driver import drive  # late: start-up
 
         return drive(verb, options)
@@ -70,12 +74,25 @@ def _parser(verb: str) -> Parser:
         "check": "read and verify programs",
         "fmt": "lay programs out",
         "graph": "draw a program or a model as one page, with values where arguments are given",
+        "reduce": "find the smallest program that still shows something",
     }[verb]
     parser = Parser(prog=f"hlorepl {verb}", description=about, epilog=_EPILOG, allow_abbrev=False)
-    several: Any = {"check": "*", "graph": 1}.get(verb, "+")
+    several: Any = {"check": "*", "graph": 1, "reduce": 1}.get(verb, "+")
     parser.add_argument("files", nargs=several, metavar="FILE", help="a file, or - for standard input")
     if verb == "graph":
         parser.add_argument("-o", dest="page", metavar="OUT.html", required=True, help="the page to write")
+    if verb == "reduce":
+        from .batch.keeping import keep  # late: start-up
+
+        parser.add_argument(
+            "--keep",
+            type=keep,
+            required=True,
+            metavar="WHAT",
+            help="nan, error=CODE, differs=E, crash=E, timeout=S, or command='… {}': a command that exits with 0 where it shows, {} "
+            "stands for the file",
+        )
+        parser.add_argument("-o", dest="reduced", metavar="OUT", help="the file to write (default: standard output)")
     add_options(parser, verb)
     return parser
 

@@ -1,14 +1,19 @@
-"""Ctrl-C while something is imported is taken when that is whole: a library of which half was read could never be used again."""
+"""What comes into a run from outside: Ctrl-C, and the end of its time.
+
+Ctrl-C while something is imported is taken when that is whole: a library of which half was read could never be used again.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from types import FrameType
 
 #: What is under ``signal``, without its enumerations: these cost more than all else that a statement of a session pays for this.
@@ -52,3 +57,26 @@ class ImportsWhole:
     def __exit__(self, *error: object) -> None:
         if self._is_ours:
             _raw.signal(_SIGINT, signal.default_int_handler)
+
+
+class TimeIsUp(BaseException):
+    """Raised by the alarm; passes through every handler of ordinary errors."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Generator[None]:
+    """Raise ``TimeIsUp`` inside when the seconds are over; None, or a system without alarms, sets no limit."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: Any) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

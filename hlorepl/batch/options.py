@@ -32,7 +32,9 @@ KIND_NAMES = {STABLEHLO: "StableHLO", SCRIPT: "scripts", MDF: "MDF", ONNX: "ONNX
 PROMPT = "prompt"
 _RUN = ("run",)
 _GIVEN = ("run", "graph")
+_ON_VALUES = (*_GIVEN, "reduce")
 _READ = ("run", "check")
+_ANSWERS = ("run", "check", "reduce")
 _SHARED = ("run", "check", PROMPT)
 
 
@@ -218,40 +220,41 @@ OPTIONS = (
         metavar="RxP",
         help="replicas x partitions, each a process (default: as the module says, else 1x1)",
     ),
-    Option("--threads", verbs=_SHARED, type=count, metavar="N", help="threads of the array library"),
+    Option("--threads", verbs=(*_SHARED, "reduce"), type=count, metavar="N", help="threads of the array library"),
     Option(
         "--max-memory",
-        verbs=(*_SHARED, "graph"),
+        verbs=(*_SHARED, "graph", "reduce"),
         type=size,
         metavar="BYTES",
         help="refuse to hold more than this in values: 1000000, 512M, 2G, or none for no limit (default: three quarters of the memory of "
         "the machine, or of the control group that this runs in)",
     ),
-    Option("-q", "--quiet", verbs=_SHARED, action="store_true", help="print errors only"),
-    Option("-v", "--verbose", verbs=_SHARED, action="count", default=0, help="say of each file what came of it, and how long it took"),
+    Option("-q", "--quiet", verbs=(*_SHARED, "reduce"), action="store_true", help="print errors only"),
+    Option("-v", "--verbose", verbs=(*_SHARED, "reduce"), action="count", default=0,
+        help="say of each file what came of it, and how long it took"),
     Option("--split-input-file", verbs=_READ, action="store_true", help="cut files at lines that hold // -----"),
-    Option("--json", verbs=_READ, action="store_true", help="one JSON object a line for each program"),
-    Option("-j", "--jobs", verbs=_READ, type=count, default=1, metavar="N", help="worker processes"),
-    Option("--timeout", verbs=_READ, type=seconds, metavar="S", help="seconds for each program"),
-    Option("--kind", verbs=(*_READ, "fmt", "graph"), choices=KINDS, help="what the files are"),
+    Option("--json", verbs=_ANSWERS, action="store_true", help="one JSON object a line for each program"),
+    Option("-j", "--jobs", verbs=_ANSWERS, type=count, default=1, metavar="N", help="worker processes"),
+    Option("--timeout", verbs=_ANSWERS, type=seconds, metavar="S", help="seconds for each program"),
+    Option("--kind", verbs=(*_ANSWERS, "fmt", "graph"), choices=KINDS, help="what the files are"),
     Option(
         "--seed",
-        verbs=(*_GIVEN, PROMPT),
+        verbs=(*_ON_VALUES, PROMPT),
         type=whole,
         default=0,
         metavar="N",
         help="where the program's own random numbers begin (default 0)",
     ),
-    Option("--entry", verbs=_GIVEN, kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
-    Option("--args", verbs=_GIVEN, kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
+    Option("--entry", verbs=_ON_VALUES, kinds={STABLEHLO}, metavar="NAME", help="the function to run"),
+    Option("--args", verbs=_ON_VALUES, kinds={STABLEHLO}, metavar="LIST", help="arguments: '[dense<1> : tensor<2xi32>, …]'"),
     Option(
-        "--input", verbs=_GIVEN,
+        "--input", verbs=_ON_VALUES,
         metavar="FILE",
         help="arguments, or values of free input ports: a .npy or .npz file; 'in-{r}-{p}.npz': one for each process",
     ),
-    Option("--random", verbs=_GIVEN, type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
+    Option("--random", verbs=_ON_VALUES, type=whole, metavar="SEED", help="arguments, or values of free input ports: random ones"),
     Option(
-        "--shape", verbs=_GIVEN,
+        "--shape", verbs=_ON_VALUES,
         kinds={STABLEHLO, ONNX},
         action="append",
         metavar="NAME=2x3",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import signal
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .. import backends, memory
 from ..errors import HloError
+from ..interrupts import TimeIsUp, time_limit
 from ..wording import counted
 from .files import Piece, Unreadable, folders, pieces
 from .options import in_folder, shared_files
@@ -15,7 +14,7 @@ from .report import Outcome, refused
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator
 
     from ..source import Span
 
@@ -61,17 +60,13 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
         yield outcome
 
 
-class _TimeIsUp(BaseException):
-    """Raised by the alarm; passes through every handler of ordinary errors."""
-
-
 def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
     """One program, in its time; what it came to until then is kept."""
     outcome = Outcome(piece.name, piece.chunk)
     try:
-        with _alarm(options.timeout):
+        with time_limit(options.timeout):
             handle(piece, options, outcome)
-    except _TimeIsUp:
+    except TimeIsUp:
         outcome.status = "timeout"
         outcome.seconds = options.timeout
         message = f"the program did not end within {options.timeout:g} s"
@@ -91,21 +86,3 @@ def interrupted(name: str) -> Outcome:
 def _note_interrupt(outcome: Outcome, span: Span | None = None) -> None:
     outcome.status, outcome.interrupted = "error", True
     outcome.diagnostics.append(HloError("the run was interrupted", span, "run.interrupted"))
-
-
-@contextmanager
-def _alarm(seconds: float | None) -> Generator[None]:
-    if seconds is None or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(*_: Any) -> None:
-        raise _TimeIsUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,70 @@
+"""From a program to the smallest one that still shows it: what is left out, and in which order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .attributes import cut_attributes
+from .cutting import cut_ops, cut_results, return_something
+from .numbers import join_held, simplify, write_arguments
+from .recording import Recording, record
+from .regions import bypass_ops, cut_inner_ops
+from .shrinking import shrink
+from .unrolling import cut_control, inline_calls
+
+if TYPE_CHECKING:
+    from .case import Case
+    from .trying import Trying
+
+#: No program took more rounds until nothing could be left out; this is for one that goes to and fro.
+_MOST_ROUNDS = 12
+
+
+class Reduction:
+    """Makes the best case of ``trying`` smaller until nothing helps.
+
+    Each case that comes out is valid (unless what is wrong with it is what is kept) and shows it; whoever interrupts finds the smallest
+    until then in ``trying.best``. ``literal``: what is no longer computed becomes a constant at once, not an argument first.
+    ``seed`` is that of a run's random numbers, ``limit`` how many bytes of recorded values are kept.
+    """
+
+    def __init__(self, trying: Trying, literal: bool, seed: int, limit: int):
+        self.trying = trying
+        self.literal = literal
+        self.seed = seed
+        self.limit = limit
+
+    def run(self) -> Case:
+        """The smallest case that is found."""
+        for _ in range(_MOST_ROUNDS):
+            before = self.trying.best.size
+            self._round()
+            if self.trying.best.size >= before:
+                break
+        write_arguments(self.trying)
+        return self.trying.best
+
+    def _round(self) -> None:
+        trying, literal = self.trying, self.literal
+        inline_calls(trying)
+        self._cut()
+        cut_control(trying, self._record, literal)
+        self._cut()
+        cut_inner_ops(trying)
+        bypass_ops(trying)
+        shrink(trying)
+        cut_attributes(trying)
+        join_held(trying)
+        simplify(trying)
+        return_something(trying, {}, literal)
+
+    def _cut(self) -> None:
+        known = self._record(self.trying.best)
+        cut_ops(self.trying, known.values, self.literal, known.running)
+        cut_results(self.trying, known.values, self.literal)
+
+    def _record(self, case: Case) -> Recording:
+        if self.trying.interest.is_static or any(array is None for array in case.arguments):
+            return Recording(0)
+        seconds = self.trying.seconds or 10.0
+        return record(case, seconds, self.limit, self.seed)
