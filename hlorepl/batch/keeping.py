@@ -40,8 +40,8 @@ def keep(text: str) -> str:
 
 def interest_of(options: Namespace) -> Interest:
     """The question that ``--keep`` asks."""
-    from ..reducing.command import Command  # late: start-up
-    from ..reducing.interest import Crash, Error, Nan, Slow  # late: start-up
+    from ..reducing.command import Command  # late: on demand
+    from ..reducing.interest import Crash, Error, Nan, Slow  # late: on demand
 
     what, _, value = options.keep.partition("=")
     if what == "nan":

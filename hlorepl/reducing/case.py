@@ -14,7 +14,8 @@ from ..ir.core import Block, Function, Module, Op, Region, Value
 from ..ir.types import FunctionType, TensorType, TokenType
 from ..ops.registry import of as spec_of
 from ..ops.rules import captured
-from ..syntax.file_printer import print_module
+from ..recursion import room
+from ..syntax.file_printer import FilePrinter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -64,8 +65,9 @@ class Case:
 
     @property
     def text(self) -> str:
-        """The module as a file, with short names."""
-        return print_module(self.module, rename=True)
+        """The module as a file, with short names; what is in it alone where the module itself says nothing."""
+        with room():
+            return FilePrinter(self.module.contents, rename=True).file(self.module, not self.module.attributes)
 
 
 def is_constant(op: Op) -> bool:

@@ -29,6 +29,9 @@ class Command:
     is_apart = False
     is_process = True
     is_static = False
+    forks = False
+    takes_turns = True
+    longest = 10.0
 
     def ask(self, case: Case, limit: int | None) -> Answer:
         with tempfile.TemporaryDirectory(prefix="hlorepl-reduce-") as folder:

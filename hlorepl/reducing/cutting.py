@@ -43,25 +43,25 @@ def outlined(case: Case, kept: Sequence[Op], known: Mapping[Value, Any], literal
     return draft.case_of(value for value in ordered if not isinstance(value.type, TokenType))
 
 
-def cut_results(trying: Trying, known: Mapping[Value, Any], literal: bool) -> None:
+def cut_results(trying: Trying) -> None:
     """Return as few values as possible, and leave out what no result, and no effect, needs."""
     case = trying.best
 
     def make(numbers: list[int]) -> Case | None:
-        return _returning(case, [case.returned[number] for number in numbers], known, literal)
+        return _returning(case, [case.returned[number] for number in numbers])
 
     def some(lists: Iterator[list[int]]) -> list[int] | None:
         return trying.first(lists, make)
 
     if len(set(case.returned)) < len(case.returned):
-        trying.shows(_returning(case, list(dict.fromkeys(case.returned)), known, literal))
+        trying.shows(_returning(case, list(dict.fromkeys(case.returned))))
         case = trying.best
     minimal(list(range(len(case.returned))), some)
 
 
-def _returning(case: Case, returned: Sequence[Value], known: Mapping[Value, Any], literal: bool) -> Case | None:
+def _returning(case: Case, returned: Sequence[Value]) -> Case | None:
     live = _live(case, returned)
-    draft = Draft(case, known, literal)
+    draft = Draft(case)
     draft.take(op for op in case.ops if op in live)
     return draft.case_of(returned)
 
@@ -76,9 +76,9 @@ def _live(case: Case, returned: Sequence[Value]) -> set[Op]:
     return found
 
 
-def return_something(trying: Trying, known: Mapping[Value, Any], literal: bool) -> None:
+def return_something(trying: Trying) -> None:
     """Where nothing is returned, return what the last op made, so that a person sees it."""
     case = trying.best
     if case.returned or not case.ops or not case.ops[-1].results:
         return
-    trying.shows(_returning(case, case.ops[-1].results[:1], known, literal))
+    trying.shows(_returning(case, case.ops[-1].results[:1]))

@@ -5,6 +5,7 @@ A question whose program may end the process (a crash) or never end is asked in 
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -37,6 +38,20 @@ class Interest(Protocol):
     def is_process(self) -> bool: ...
     @property
     def is_static(self) -> bool: ...
+    @property
+    def forks(self) -> bool:
+        """Whether each case has a process of its own, which may end."""
+        ...
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether one turn of a loop may do what the loop does."""
+        ...
+
+    @property
+    def longest(self) -> float:
+        """Seconds until a run has come to what is asked for, also where everything is written down."""
+        ...
 
     def ask(self, case: Case, limit: int | None) -> Answer:
         """Whether a case shows it; values may hold so many bytes."""
@@ -59,6 +74,9 @@ class _Question:
     is_apart = False
     is_process = False
     is_static = False
+    forks = False
+    takes_turns = True
+    longest = 10.0
 
     def ended(self, how: str) -> Answer:
         return Answer(False, _how(how))
@@ -132,6 +150,11 @@ class Slow(_Question):
 
     seconds: float = 1.0
     is_apart = True
+    takes_turns = False
+
+    @property
+    def longest(self) -> float:
+        return min(2 * self.seconds, self.seconds + 1)
 
     def ask(self, case: Case, limit: int | None) -> Answer:
         program = Program(case.module, case.entry, grid=(1, 1), checked=True)
@@ -155,6 +178,7 @@ class Crash(_Question):
     engine: str = ""
     how: str = ""
     is_apart = True
+    forks = hasattr(os, "fork")
 
     def ask(self, case: Case, limit: int | None) -> Answer:
         try:

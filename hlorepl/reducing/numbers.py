@@ -22,6 +22,8 @@ _MOST_ELEMENTS = 64
 #: As many elements may stand in the text, in all.
 MOST_WRITTEN = 1024
 _MOST_HELD = 40
+#: Of larger arrays so many elements are weighed.
+_LOOKED_AT = 256
 
 
 def simplify(trying: Trying) -> None:
@@ -86,15 +88,26 @@ def _rounded(array: Any, digits: int) -> Any:
         return array
     if array.dtype.kind == "c":
         return (_rounded(array.real, digits) + 1j * _rounded(array.imag, digits)).astype(array.dtype)
-    wide: Any = array.astype(np.float64)
-    found: Any = None
+    return _to_digits(array.astype(np.float64), digits).astype(array.dtype)
+
+
+def _to_digits(wide: Any, digits: int) -> Any:
+    """f64 with so many significant digits, or (0) as whole numbers; what is not finite stays."""
+    np_: Any = np  # whose stubs know too little of arrays of any type
     with np.errstate(all="ignore"):
-        if digits == 0:
-            found = np.round(wide)
-        else:
-            scale = 10.0 ** (digits - 1 - np.floor(np.log10(np.abs(wide))))
-            found = np.round(wide * scale) / scale
-        return np.where(np.isfinite(found), found, wide).astype(array.dtype)
+        scale = 1.0 if digits == 0 else 10.0 ** (digits - 1 - np_.floor(np_.log10(np_.abs(wide))))
+        found = np_.round(wide * scale) / scale
+        return np_.where(np_.isfinite(found), found, wide)
+
+
+def _weight(array: Any) -> tuple[int, int, int]:
+    """How hard numbers are to read: how many different ones, how long they are, and how many are not zero."""
+    flat = array.reshape(-1)
+    if not any(array.strides):
+        flat = flat[:1]
+    different = {each.tobytes(): each for each in flat[:_LOOKED_AT]}
+    size = len(different) if flat.size <= _LOOKED_AT else flat.size
+    return size, sum(len(str(each)) for each in different.values()), int(np.count_nonzero(flat))
 
 
 def _held(case: Case) -> list[tuple[Any, Any]]:
@@ -117,7 +130,7 @@ def _changed(case: Case, changes: dict[int, Callable[[Any], Any]]) -> Case | Non
         if array is None or not isinstance(of, TensorType) or not isinstance(of.element, ElementType):
             continue
         new = np.asarray(change(array))
-        if new.tobytes() != array.tobytes():
+        if _weight(new) < _weight(array):
             found[number] = new
     if not found:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .attributes import cut_attributes
+from .case import is_constant
 from .cutting import cut_ops, cut_results, return_something
 from .numbers import join_held, simplify, write_arguments
 from .recording import Recording, record
@@ -33,6 +34,7 @@ class Reduction:
         self.literal = literal
         self.seed = seed
         self.limit = limit
+        self._recorded: tuple[Case, Recording] | None = None
 
     def run(self) -> Case:
         """The smallest case that is found."""
@@ -48,7 +50,7 @@ class Reduction:
         trying, literal = self.trying, self.literal
         inline_calls(trying)
         self._cut()
-        cut_control(trying, self._record, literal)
+        cut_control(trying, self._begins, literal)
         self._cut()
         cut_inner_ops(trying)
         bypass_ops(trying)
@@ -56,15 +58,21 @@ class Reduction:
         cut_attributes(trying)
         join_held(trying)
         simplify(trying)
-        return_something(trying, {}, literal)
+        return_something(trying)
 
     def _cut(self) -> None:
-        known = self._record(self.trying.best)
-        cut_ops(self.trying, known.values, self.literal, known.running)
-        cut_results(self.trying, known.values, self.literal)
+        if sum(not is_constant(op) for op in self.trying.best.ops) > 1:
+            known = self._record(self.trying.best)
+            cut_ops(self.trying, known.values, self.literal, known.running)
+        cut_results(self.trying)
+
+    def _begins(self, case: Case) -> Recording:
+        """What turns of loops begin with; of a loop that is not cut down to one turn it is not asked."""
+        return self._record(case) if self.trying.interest.takes_turns else Recording(0)
 
     def _record(self, case: Case) -> Recording:
         if self.trying.interest.is_static or any(array is None for array in case.arguments):
             return Recording(0)
-        seconds = self.trying.seconds or 10.0
-        return record(case, seconds, self.limit, self.seed)
+        if self._recorded is None or self._recorded[0] is not case:
+            self._recorded = case, record(case, self.trying.interest.longest, self.limit, self.seed)
+        return self._recorded[1]
