@@ -111,13 +111,16 @@ class NotFinite(Observer):
     a constant, is told as such, and what they spread to is nobody's making.
     """
 
-    minds_infinite_alone = True
-
     def __init__(self) -> None:
         self._first: dict[str, Found] = {}
         self._came_in: dict[Any, list[Found]] = {}
         self._callers: set[int] = set()
         self._followed: list[_Made] = []
+
+    @property
+    def minds_infinite_alone(self) -> bool:
+        """Until something is followed, to see who reads it."""
+        return not self._followed
 
     @property
     def found(self) -> list[Found]:

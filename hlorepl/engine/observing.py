@@ -178,9 +178,14 @@ class Observer:
     """
 
     hears_moves = False
-    #: Whether it has nothing to see where no step made what is not finite of finite operands: then it is told of the run only where
-    #: there is such a step (``engine/guarded_run.py``).
-    minds_infinite_alone = False
+
+    @property
+    def minds_infinite_alone(self) -> bool:
+        """Whether it has nothing to see where no step makes what is not finite of finite operands.
+
+        Then it is told of the run only where there is such a step (``engine/guarded_run.py``).
+        """
+        return False
 
     def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """A run will be given this: an argument, an input, what is stored in a model; whoever makes the run tells it."""

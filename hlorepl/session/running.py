@@ -18,6 +18,7 @@ from .stoppable import OpsRun
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..backends.base import Backend
     from ..engine.context import RunContext
     from ..ir.core import Op, Value
     from .session import Session, Shown
@@ -51,7 +52,7 @@ def run_ops(
     inputs = free_values([Region([block])])
     made = {id(value) for op in ops for value in op.results}
     inputs += [value for value in dict.fromkeys(results) if id(value) not in made and value not in inputs]
-    plan = Planner(session.backend).plan_ops(ops, inputs, results)
+    plan = Planner(_backend(session, context)).plan_ops(ops, inputs, results)
     plan.is_run_once = True
     found = known or {}
     arrays = [found[id(value)] if id(value) in found else array_of(session, value) for value in inputs]
@@ -62,6 +63,16 @@ def run_ops(
         made = run_on_grid(plan, arrays, context, session)
     context.check_results(made, ops[-1].span if ops else None)
     return [*made]
+
+
+def _backend(session: Session, context: RunContext) -> Backend:
+    """What ops are planned for: where all observers mind only what is not finite, plans that notice it."""
+    observers = context.observers
+    if not observers or session.grid != (1, 1) or not all(observer.minds_infinite_alone for observer in observers):
+        return session.backend
+    from ..engine.guards import guarded  # late: NumPy
+
+    return guarded(session.backend)
 
 
 def array_of(session: Session, value: Value) -> Any:

@@ -26,7 +26,9 @@ from test_random import NOISY
 class Told(NotFinite):
     """The same findings, from a run that is told step by step."""
 
-    minds_infinite_alone = False
+    @property
+    def minds_infinite_alone(self):
+        return False
 
 
 def found(text: str, watch: NotFinite, steps: int, dt: float, inputs=None):
