@@ -6,6 +6,7 @@ other numbers, narrow types, what libraries compute in threads of their own. A p
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from ..ops.meanings import Cast, Choice, Count, Extreme, Regroup, Spread
 from .finite import not_finite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
     from ..backends.base import Backend
     from ..ops.registry import OpSpec
@@ -32,27 +33,54 @@ LOOK = "look"
 INSIDE = "inside"
 
 
+class Noticed(BaseException):
+    """Something may have become not finite: whoever ``looks_on`` begins anew, step by step. It is no error of the program."""
+
+
 class Guarded(NumpyBackend):
-    """NumPy; ``noticed`` is how often something may have become not finite, among all runs: whoever runs a plan compares."""
+    """NumPy, whose plans say of their steps what notices; only while somebody ``looks_on`` does anything come of it."""
 
     guards = True
 
     def __init__(self) -> None:
-        self.noticed = 0
+        self._is_looking = False
+
+    # Functions of ops are kept by the backend that they are for, and know nothing of any one of these.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Guarded)
+
+    def __hash__(self) -> int:
+        return hash(Guarded)
 
     def quiet(self) -> Any:
-        return np.errstate(all="call", under="ignore", call=self._flagged)
+        if not self._is_looking:
+            return super().quiet()
+        return np.errstate(all="call", under="ignore", call=_flagged)
 
-    def _flagged(self, kind: str, flag: int) -> None:
-        self.noticed += 1
+    @contextmanager
+    def looks_on(self) -> Generator[None]:
+        """While a run may be broken off by ``Noticed``."""
+        self._is_looking = True
+        try:
+            with self.quiet():
+                yield
+        finally:
+            self._is_looking = False
 
     def look(self, results: Sequence[Any], inputs: Sequence[Any] | None = None) -> None:
         """Look whether results hold what no operand held; without ``inputs`` nothing is known of these."""
-        made = _kinds(results)
+        made = _kinds(results) if self._is_looking else _NONE
         if any(made) and (
             inputs is None or any(now and not before for now, before in zip(made, _kinds(inputs), strict=True))
         ):
-            self.noticed += 1
+            raise Noticed
+
+
+def _flagged(kind: str, flag: int) -> None:
+    raise Noticed
+
+
+_NONE = (False, False)
 
 
 def _kinds(values: Iterable[Any]) -> tuple[bool, bool]:
@@ -61,12 +89,9 @@ def _kinds(values: Iterable[Any]) -> tuple[bool, bool]:
     return any(nans for nans, _ in found), any(infinities for _, infinities in found)
 
 
-_GUARDED = Guarded()
-
-
 def guarded(backend: Backend) -> Backend:
     """The backend of plans that notice; the same one where its arrays are not NumPy's own."""
-    return _GUARDED if type(backend) is NumpyBackend else backend
+    return Guarded() if type(backend) is NumpyBackend else backend
 
 
 def guard_of(step: Step, spec: OpSpec | None) -> str:

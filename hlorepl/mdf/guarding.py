@@ -1,80 +1,63 @@
-"""Trials for observers who mind only what is not finite: at full speed first, and told of where something was noticed."""
+"""Trials for observers who mind only what is not finite: at full speed until something is noticed, and told of from then on."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from ..engine.finite import not_finite
-from ..errors import HloError
+from ..engine.guards import Noticed
 from .marks import go_back, mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Iterable
 
     from .evaluation import Runner
     from .watching import Watch
 
-    #: The inputs of a trial, by its number.
-    Give = Callable[[int], Any]
-
 
 class Guard:
-    """Looks at what nodes make; ``noticed`` is whether something of it was not finite."""
+    """Looks at what the nodes of a runner make, from here on; ``watch`` tells observers, once it is needed."""
 
-    def __init__(self) -> None:
-        self.noticed = False
+    def __init__(self, runner: Runner, watch: Watch):
+        self._runner = runner
+        self._watch = watch
+        self._begin = mark(runner)
+        self._given: list[Any] = []
+        self._set(None, self)
 
     def look(self, value: Any) -> None:
-        """Look at one value."""
-        if not self.noticed and any(not_finite(value)):
-            self.noticed = True
+        """Look at a value; raises ``Noticed``."""
+        if any(not_finite(value)):
+            raise Noticed
 
     def look_at_all(self, values: Iterable[Any]) -> None:
         """Look at some values."""
         for value in values:
             self.look(value)
 
+    def keeping(self, give: Callable[[int], Any]) -> Callable[[int], Any]:
+        """The inputs of each trial, which are asked for once."""
 
-@contextmanager
-def guarded(runner: Runner, watch: Watch, give: Give | None, dt: float | None) -> Generator[Give | None]:
-    """While trials run, unwatched; then, where something was noticed, they run again from where they began, watched.
+        def kept(step: int) -> Any:
+            self._given.append(give(step))
+            return self._given[-1]
 
-    Inputs are asked for once.
-    """
-    guard, begin, given = Guard(), mark(runner), list[Any]()
+        return kept
 
-    def keeping(step: int) -> Any:
-        assert give is not None
-        given.append(give(step))
-        return given[-1]
+    def tell(self, dt: float | None) -> None:
+        """Stand at the trial in which something was noticed once more, watched: observers are told of those before it."""
+        runner, count = self._runner, self._runner.trials - self._begin.trials
+        go_back(runner, self._begin)
+        self._set(self._watch, None)
+        for step in range(count):
+            runner._run(dt if runner.trials else None, self._given[step] if self._given else None)
 
-    def again(failed: bool) -> None:
-        if guard.noticed:
-            count = runner.trials - begin.trials + failed
-            go_back(runner, begin)
-            _set(runner, watch, None)
-            with suppress(HloError), runner.watched():
-                for step in range(count):
-                    runner._run(dt if runner.trials else None, given[step] if given else None)
+    def end(self) -> None:
+        """Look no more."""
+        self._set(self._watch, None)
 
-    _set(runner, None, guard)
-    try:
-        yield None if give is None else keeping
-    except HloError:
-        again(True)
-        raise
-    except GeneratorExit:
-        again(False)
-        raise
-    else:
-        again(False)
-    finally:
-        _set(runner, watch, None)
-
-
-def _set(runner: Runner, watch: Watch | None, guard: Guard | None) -> None:
-    """Let the runner be watched, or guarded."""
-    runner._watch = runner._state.watch = watch
-    runner._state.guard = guard
-    runner._recompile()
+    def _set(self, watch: Watch | None, guard: Guard | None) -> None:
+        state = self._runner._state
+        self._runner._watch = state.watch = watch
+        state.guard = guard
+        self._runner._recompile()

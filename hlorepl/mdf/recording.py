@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.guards import Noticed
 from ..errors import HloError
 from ..wording import counted
 from .evaluation import Runner, no_value
-from .guarding import guarded
+from .guarding import Guard
 from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
-    from .guarding import Give
     from .model import Model
     from .room import Room
+    from .watching import Watch
 
 
 class Run:
@@ -174,23 +175,41 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
     require_steps(steps, dt)
     give = _input_source(inputs, steps)
     snapshot = generate_snapshot(runner._state.values, slots)
-    with np.errstate(all="ignore"), _told(runner, give, dt) as give:
-        for step in range(steps):
-            run = runner._run if give or runner._direct[dt is not None] is None else runner._step
-            run(dt if step or runner.trials else None, give(step) if give else None)
-            yield snapshot()
-
-
-@contextlib.contextmanager
-def _told(runner: Runner, give: Give | None, dt: float | None) -> Generator[Give | None]:
-    """While trials run one after the other: observers who mind only what is not finite are told of them if there is such a value."""
     watch = runner.watch
-    if watch is not None and all(observer.minds_infinite_alone for observer in watch.observers):
-        with guarded(runner, watch, give, dt) as kept:
-            yield kept
-    else:
+    with np.errstate(all="ignore"):
+        if watch is not None and all(observer.minds_infinite_alone for observer in watch.observers):
+            yield from _guarded(runner, watch, range(steps), dt, give, snapshot)
+            return
         with runner.watched():
-            yield give
+            for step in range(steps):
+                run = runner._run if give or runner._direct[dt is not None] is None else runner._step
+                run(dt if step or runner.trials else None, give(step) if give else None)
+                yield snapshot()
+
+
+def _guarded(
+    runner: Runner,
+    watch: Watch,
+    steps: Iterable[int],
+    dt: float | None,
+    give: Callable[[int], Any] | None,
+    snapshot: Callable[[], tuple[Any, ...]],
+) -> Iterator[tuple[Any, ...]]:
+    """The same at full speed until something is noticed."""
+    guard = Guard(runner, watch)
+    give = None if give is None else guard.keeping(give)
+    with contextlib.ExitStack() as told:
+        told.callback(guard.end)
+        for step in steps:
+            given = give(step) if give else None
+            run = runner._run if give or runner._direct[dt is not None] is None else runner._step
+            try:
+                run(dt if step or runner.trials else None, given)
+            except Noticed:
+                told.enter_context(watch.run(runner._state))
+                guard.tell(dt)
+                runner._run(dt if step or runner.trials else None, given)
+            yield snapshot()
 
 
 def require_steps(steps: Any, dt: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..engine.guards import guarded
 from ..engine.planner import Planner
 from ..engine.region_functions import free_values
 from ..engine.run import run
@@ -70,8 +71,6 @@ def _backend(session: Session, context: RunContext) -> Backend:
     observers = context.observers
     if not observers or session.grid != (1, 1) or not all(observer.minds_infinite_alone for observer in observers):
         return session.backend
-    from ..engine.guards import guarded  # late: NumPy
-
     return guarded(session.backend)
 
 
