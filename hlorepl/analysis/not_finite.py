@@ -25,6 +25,8 @@ KINDS = {"nan": "NaN", "inf": "infinity"}
 UNNAMED = "a value"
 #: Of so many elements on, how far they go is said beside them; of ``LARGE`` ones their text says it.
 _MANY = 5
+#: So many constants are told each by itself, and of more so many are named.
+_MOST_CONSTANTS, _MOST_LISTED = 2, 8
 #: So many of the steps that read a value are told.
 _MOST_READERS = 3
 
@@ -75,7 +77,8 @@ class Found:
         if self.came_in:
             what = f"the {place.op} {self.result}" if place.op else self.result
             return f"{place.where}not finite: {what} came in with {self._counts}"
-        head = f"{place.where}first {KINDS[self.kind]}: {place.op} made {self.result or UNNAMED} with {self._counts}{place.when}"
+        made = f"{place.op} made {self.result or UNNAMED} with {self._counts}{place.when}{_source(place)}"
+        head = f"{place.where}first {KINDS[self.kind]}: {made}"
         lines = [head, *([] if place.span is None else [place.span.excerpt()])]
         texts = dict.fromkeys(each.text for each in self.operands)
         return "\n".join([*lines, *("  " + text.replace("\n", "\n  ") for text in texts), *self._onward])
@@ -83,13 +86,27 @@ class Found:
     @property
     def _onward(self) -> list[str]:
         """Where it goes next."""
-        lines = [f"  goes into {each.name or UNNAMED} = {each.op}{_line(each)}" for each in self.goes_to]
+        lines = [f"  goes into {each.name or UNNAMED} = {each.op}{_line(each)}{_source(each)}" for each in self.goes_to]
         return [*lines, *([f"  is a result of {self.is_result}"] if self.is_result else [])]
 
     @property
     def _counts(self) -> str:
         words = [f"{self.nans} NaN" if self.nans else "", f"{self.infinities} infinite" if self.infinities else ""]
         return " and ".join(filter(None, words))
+
+
+def _source(place: Place) -> str:
+    """Where the program says that it came from."""
+    return "" if place.location is None else f", from {place.location}"
+
+
+def _stated(constants: Sequence[Found]) -> list[str]:
+    """What the program itself states, which may well be meant: many of them on one line."""
+    if len(constants) <= _MOST_CONSTANTS:
+        return [each.text for each in constants]
+    listed = [f"{each.result}{_line(each.place)}" for each in constants[:_MOST_LISTED]]
+    more = ["…"] if len(constants) > _MOST_LISTED else []
+    return [f"{len(constants)} constants of the program are not finite, as may be meant: {', '.join([*listed, *more])}"]
 
 
 def _line(place: Place) -> str:
@@ -139,9 +156,11 @@ class NotFinite(Observer):
     @property
     def text(self) -> str:
         """For a person."""
-        came_in = [several[0].text for several in self._came_in.values()]
+        came_in = [several[0] for several in self._came_in.values()]
+        given = [each.text for each in came_in if each.place.op is None]
         made = [each.text for each in self._first.values()]
-        return "\n".join([*came_in, *(made or ["every step made finite values of finite operands"])])
+        stated = _stated([each for each in came_in if each.place.op is not None])
+        return "\n".join([*given, *(made or ["every step made finite values of finite operands"]), *stated])
 
     def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """An argument, input or stored constant of the run."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..array_files import read_arrays
-from ..engine.arguments import argument_names, given
+from ..engine.arguments import given, placed, places_of
 from ..errors import HloError
 from ..ir.text import symbol_text
 from ..ir.types import QuantizedType, TensorType
@@ -47,7 +47,7 @@ def read_arguments(function: Function, options: Namespace, file: str | None, bes
     elif options.random is not None:
         arrays = _random_arguments(function, options)
     else:
-        arrays = _placed(function, beside()) if wanted else []
+        arrays = placed(function, beside()) if wanted else []
     if len(arrays) != wanted:
         message = f"{symbol_text(function.symbol)} takes {counted(wanted, 'argument')}, and {len(arrays)} given"
         help_text = ["give them with --args '[dense<…> : tensor<…>, …]', --input FILE or --random SEED"]
@@ -94,16 +94,7 @@ def _from_file(function: Function, file: str, limit: int | None) -> list[Any]:
     def is_wanted(shape: tuple[int, ...]) -> bool:
         return any(_takes(value.type, shape) for value in function.arguments)
 
-    return _placed(function, arrays_in_file(file, limit, is_wanted))
-
-
-def _placed(function: Function, arrays: Mapping[str, Any]) -> list[Any]:
-    places = places_of(function)
-    if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
-        found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
-        if len(found) == len(arrays):
-            return [found[number] for number in range(len(found))]
-    return list(arrays.values())
+    return placed(function, arrays_in_file(file, limit, is_wanted))
 
 
 def _takes(of: Type, shape: tuple[int, ...]) -> bool:
@@ -111,15 +102,6 @@ def _takes(of: Type, shape: tuple[int, ...]) -> bool:
     if not isinstance(of, TensorType):
         return True
     return len(of.shape) == len(shape) and all(a in (None, b) for a, b in zip(of.shape, shape, strict=True))
-
-
-def places_of(function: Function) -> dict[str, int]:
-    """The arguments' names with their numbers."""
-    places: dict[str, int] = {}
-    for number, value in enumerate(function.arguments):
-        for name in argument_names(value):
-            places.setdefault(name, number)
-    return places
 
 
 def _random_arguments(function: Function, options: Namespace) -> list[Any]:

@@ -13,7 +13,7 @@ from ..ir.types import TensorType, TokenType, TupleType, Type, element_of
 from ..wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..ir.core import Function, Value
     from ..source import Span
@@ -26,6 +26,25 @@ def given(function: Function, arrays: Sequence[Any]) -> list[Any]:
         argument(array, value.type, f"%{value.name}", value.span)
         for array, value in zip(arrays, function.arguments, strict=True)
     ]
+
+
+def placed(function: Function, arrays: Mapping[str, Any]) -> list[Any]:
+    """The arrays of a file in the order of the arguments: by name where every key is the name of one, else as they come."""
+    places = places_of(function)
+    if len(arrays) == len(function.arguments) and all(key.removeprefix("%") in places for key in arrays):
+        found = {places[key.removeprefix("%")]: array for key, array in arrays.items()}
+        if len(found) == len(arrays):
+            return [found[number] for number in range(len(found))]
+    return list(arrays.values())
+
+
+def places_of(function: Function) -> dict[str, int]:
+    """The arguments' names with their numbers."""
+    places: dict[str, int] = {}
+    for number, value in enumerate(function.arguments):
+        for name in argument_names(value):
+            places.setdefault(name, number)
+    return places
 
 
 def given_to_each(function: Function, rows: Sequence[Any], grid: tuple[int, int]) -> list[list[Any]]:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..array_files import read_arrays
 from ..backends import host
-from ..engine.arguments import argument, argument_names, require_body, require_count, require_shape
+from ..engine.arguments import (
+    argument,
+    argument_names,
+    given,
+    placed,
+    require_body,
+    require_count,
+    require_shape,
+)
 from ..errors import HloError
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
 from ..ops.rules import types_agree
+from ..shell_words import split_words
 from ..syntax.short import Literal, SessionParser
+from ..wording import reason
 from .contexts import context_of
 from .statements import Statement
 
@@ -64,7 +76,10 @@ def arguments_given(session: Session, symbol: SymbolAttr, words: str, span: Span
     function = session.function(symbol, span)
     session.check_calls([function])
     require_body(function, span)
-    values, written = _arguments(session, function, words, span)
+    file = _file_in(words)
+    values, written = (
+        _arguments(session, function, words, span) if file is None else _from_file(session, function, file, span)
+    )
     check(session, written)
     arrays = run_ops(session, written, values, within, session.inside)
     if session.inside:  # what a debugger shows is no value of the session's
@@ -81,13 +96,17 @@ def arguments_given(session: Session, symbol: SymbolAttr, words: str, span: Span
 def _constant(value: Value, array: Any) -> Op:
     if not isinstance(value.type, TensorType):
         raise HloError(f"%{value.name} is a {value.type}, which is no constant", code="run.arguments")
-    op = Op("stablehlo.constant", [], {"value": DenseAttr(value.type, host(array))})
-    op.add_results([value.type])
+    array = host(array)
+    of = value.type if value.type.is_static else value.type.with_shape(tuple(array.shape))
+    op = Op("stablehlo.constant", [], {"value": DenseAttr(of, array)})
+    op.add_results([of])
     return op
 
 
 def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
     """Raise what is wrong with arguments whatever their elements are: their names, number and shapes."""
+    if _file_in(words) is not None:  # what it holds is known where it runs
+        return
     values, _ = _arguments(dry, function, words, span)
     require_count(function, len(values))
     for wanted, value in zip(function.arguments, values, strict=True):
@@ -117,14 +136,36 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
     return [session.value_of(place.text, place) for place in places], []
 
 
+def _file_in(words: str) -> Path | None:
+    """The file of arrays that is all that the words name, in parentheses or not."""
+    inner = words[1:-1] if words.startswith("(") and words.endswith(")") else words
+    if not inner.strip().rstrip("\"'").endswith((".npy", ".npz")):
+        return None
+    try:
+        found = split_words(inner)
+    except ValueError:
+        return None
+    return Path(found[0]).expanduser() if len(found) == 1 else None
+
+
+def _from_file(session: Session, function: Function, file: Path, span: Span | None) -> tuple[list[Value], list[Op]]:
+    """Arrays by name where each has the name of an argument, else in their order; and constants that hold them."""
+    try:
+        arrays = given(function, placed(function, read_arrays(file, session.max_memory)))
+    except OSError as error:
+        raise HloError(f"{file}: {reason(error)}", span, "command.file") from None
+    ops = [_constant(value, array) for value, array in zip(function.arguments, arrays, strict=True)]
+    return [op.results[0] for op in ops], ops
+
+
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:
     found: list[Value] = []
     for name, value in zip(values_by_name(session, function), function.arguments, strict=True):
         if name is None:
             missing, symbol = argument_names(value)[-1], symbol_text(function.symbol)
             message = f"{symbol} takes %{missing} : {value.type}, and there is no value of that name"
-            help_text = f":run {symbol} %a %b … gives values by position"
-            raise HloError(message, span, "run.arguments", help=[help_text])
+            help_text = [f"{symbol} %a %b … gives values by position, {symbol} FILE.npz the arrays of a file"]
+            raise HloError(message, span, "run.arguments", help=help_text)
         found.append(session.state.names[name].value)
     return found
 

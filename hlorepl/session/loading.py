@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from .dry_run import DryRun
 
 
+#: More arrays than this are shown each on a line.
+_SHOWN_WHOLE = 4
+
+
 def load(context: Context, path: Path, names: list[str]) -> None:
     """Bring a file into the session: arrays as values, a module's functions, a script's statements one by one."""
     kind = kind_of(path.suffix, path.read_bytes)
@@ -86,8 +90,15 @@ def _run_script(context: Context, source: Source) -> None:
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
     arrays = read_arrays(path, context.session.max_memory)
-    for name, key in _chosen(context, path, names, list(arrays)):
-        context.show(context.session.bind(identifier(name), arrays[key]))
+    from ..debugging.telling import short  # late: NumPy
+
+    chosen = _chosen(context, path, names, list(arrays))
+    for name, key in chosen:
+        shown = context.session.bind(identifier(name), arrays[key])
+        if len(chosen) > _SHOWN_WHOLE:
+            context.say(short(f"%{shown.name}", shown.type, shown.array), "code")
+        else:
+            context.show(shown)
 
 
 def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> list[tuple[str, str]]:

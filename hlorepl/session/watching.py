@@ -94,7 +94,7 @@ def _meant(context: Context) -> Watchable:
         return function_run(context, SymbolAttr(found[0].symbol), "")
     for model in session.models.values():
         return model.to_watch(context, "")
-    tip = ":load FILE loads one; :help looking says what can be watched"
+    tip = ":load FILE loads one; :help debugging says what can be watched"
     raise context.fail("there is no function and no model to run", "run.entry", tip)
 
 

@@ -88,11 +88,19 @@ def test_what_comes_in_is_told_and_what_it_spreads_to_is_not():
     assert (constant.kind, constant.place.op, constant.place.name, constant.came_in) == (
         *("inf", "stablehlo.constant", "%c", True),
     )
-    assert watch.text.splitlines()[:2] == [
+    assert watch.text.splitlines() == [
         "not finite: %x came in with 1 NaN",
+        "every step made finite values of finite operands",
         "a.mlir:2:3: not finite: the stablehlo.constant %c came in with 1 infinite",
     ]
-    assert watch.text.splitlines()[-1] == "every step made finite values of finite operands"
+
+
+def test_many_constants_are_told_on_one_line():
+    constants = "\n".join(f"  %c{k} = stablehlo.constant dense<0x7F800000> : tensor<f32>" for k in range(10))
+    watch = NotFinite()
+    watched(watch, f"func.func @main() -> tensor<f32> {{\n{constants}\n  return %c0 : tensor<f32>\n}}")
+    listed = ", ".join(f"%c{k} in line {k + 2}" for k in range(8))
+    assert watch.text.splitlines()[-1] == f"10 constants of the program are not finite, as may be meant: {listed}, …"
 
 
 def test_a_loop_or_branch_makes_nothing_that_its_body_read_from_outside():

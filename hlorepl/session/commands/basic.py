@@ -12,6 +12,7 @@ from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ..known import Item, ops_known
+from ..listing import Line, folded
 from ..per_process import PerProcess, arrays_of
 from ..state import Knower
 from .kinds import Bytes, Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
@@ -56,12 +57,12 @@ def help_(context: Context, topic: Topic = "") -> None:
     context.say(text, "markdown")
 
 
-def frame_lines(debugger: "Debugger") -> list[str]:
+def frame_lines(debugger: "Debugger", pattern: str) -> list[str]:
     """The values of the frame that is looked at, under its name."""
     from ..looking import frame_names  # late: on demand
 
-    values = [f"  %{name} : {of}" if of else f"  %{name}" for name, of in frame_names(debugger).items()]
-    return [f"in {frame_name(debugger.frame)}:", *values, "in the session:"]
+    values = [Line(f"%{name}", of) for name, of in frame_names(debugger).items()]
+    return [f"in {frame_name(debugger.frame)}:", *(f"  {line}" for line in folded(values, pattern)), "in the session:"]
 
 
 @command("type", "t")
@@ -74,15 +75,20 @@ def type_(context: Context, value: Value, *values: Value) -> None:
 
 
 @command("env", "names")
-def env(context: Context) -> None:
-    """List the values and functions of the session; where a debugger is open, those of its frame before them."""
+def env(context: Context, pattern: Name = "") -> None:
+    """List the values and functions of the session, or those whose names contain PATTERN; an open debugger's frame comes first.
+
+    Of many only some are listed, and a count stands for the others.
+    """
     state, debugger = context.session.state, context.session.debugger
     stale = {id(value) for opened in state.opened for value in opened.stale_values(state.names)}
     notes = dict.fromkeys(stale, "  stale: :rerun computes it again")
-    lines = [] if debugger is None else frame_lines(debugger)
-    lines += [f"%{name} : {each.value.type}{notes.get(id(each.value), '')}" for name, each in state.names.items()]
-    lines += [f"{symbol} : {op.type}" for symbol, op in state.symbols.walk() if isinstance(op, Function)]
-    context.say("\n".join(lines) or "nothing is defined yet")
+    lines = [] if debugger is None else frame_lines(debugger, pattern)
+    names = state.names.items()
+    values = [Line(f"%{name}", str(each.value.type), notes.get(id(each.value), "")) for name, each in names]
+    functions = [Line(str(name), str(op.type)) for name, op in state.symbols.walk() if isinstance(op, Function)]
+    lines += [*folded(values, pattern), *folded(functions, pattern)]
+    context.say("\n".join(lines) or (f"no name contains {pattern}" if pattern else "nothing is defined yet"))
 
 
 @command("show", "print")

@@ -24,6 +24,7 @@ To look into the turns of a loop:
 To find where a NaN comes from:
   :nan @f(%x)           the first op that made one, what it read, where it goes; also :nan FILE, :nan onnx x=%x, :nan mdf 100,
                         :nan %v (the op that made it); alone it looks at the statements of the session
+  :nan @f in.npz        on the arrays of a file, as every call of a function takes them: :run @f in.npz, :debug @f in.npz
   :debug @f(%x)
   :break * if nan       any op; it stops behind the first one that makes a NaN, :back stands before it
 To see all that a run does, in the same words:
