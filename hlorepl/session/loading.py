@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .. import shell_words
 from ..array_files import read_arrays
+from ..debugging.telling import short
 from ..engine.arguments import require_body
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
@@ -90,8 +91,6 @@ def _run_script(context: Context, source: Source) -> None:
 
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
     arrays = read_arrays(path, context.session.max_memory)
-    from ..debugging.telling import short  # late: NumPy
-
     chosen = _chosen(context, path, names, list(arrays))
     for name, key in chosen:
         shown = context.session.bind(identifier(name), arrays[key])
