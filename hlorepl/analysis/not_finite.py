@@ -25,7 +25,7 @@ KINDS = {"nan": "NaN", "inf": "infinity"}
 UNNAMED = "a value"
 #: Of so many elements on, how far they go is said beside them; of ``LARGE`` ones their text says it.
 _MANY = 5
-#: So many constants are told each by itself, and of more so many are named.
+#: So many constants are told each by itself, before all else; of more so many are named, behind it.
 _MOST_CONSTANTS, _MOST_LISTED = 2, 8
 #: So many of the steps that read a value are told.
 _MOST_READERS = 3
@@ -100,13 +100,11 @@ def _source(place: Place) -> str:
     return "" if place.location is None else f", from {place.location}"
 
 
-def _stated(constants: Sequence[Found]) -> list[str]:
-    """What the program itself states, which may well be meant: many of them on one line."""
-    if len(constants) <= _MOST_CONSTANTS:
-        return [each.text for each in constants]
+def _listed(constants: Sequence[Found]) -> str:
+    """What the program itself states, which may well be meant."""
     listed = [f"{each.result}{_line(each.place)}" for each in constants[:_MOST_LISTED]]
     more = ["…"] if len(constants) > _MOST_LISTED else []
-    return [f"{len(constants)} constants of the program are not finite, as may be meant: {', '.join([*listed, *more])}"]
+    return f"{len(constants)} constants of the program are not finite, as may be meant: {', '.join([*listed, *more])}"
 
 
 def _line(place: Place) -> str:
@@ -157,10 +155,11 @@ class NotFinite(Observer):
     def text(self) -> str:
         """For a person."""
         came_in = [several[0] for several in self._came_in.values()]
-        given = [each.text for each in came_in if each.place.op is None]
+        constants = [each for each in came_in if each.place.op is not None]
+        listed = [_listed(constants)] if len(constants) > _MOST_CONSTANTS else []
+        before = [each.text for each in came_in if not listed or each.place.op is None]
         made = [each.text for each in self._first.values()]
-        stated = _stated([each for each in came_in if each.place.op is not None])
-        return "\n".join([*given, *(made or ["every step made finite values of finite operands"]), *stated])
+        return "\n".join([*before, *(made or ["every step made finite values of finite operands"]), *listed])
 
     def comes_in(self, name: str, value: Any, span: Span | None = None) -> None:
         """An argument, input or stored constant of the run."""

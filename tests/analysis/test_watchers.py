@@ -90,8 +90,8 @@ def test_what_comes_in_is_told_and_what_it_spreads_to_is_not():
     )
     assert watch.text.splitlines() == [
         "not finite: %x came in with 1 NaN",
-        "every step made finite values of finite operands",
         "a.mlir:2:3: not finite: the stablehlo.constant %c came in with 1 infinite",
+        "every step made finite values of finite operands",
     ]
 
 
