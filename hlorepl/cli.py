@@ -12,7 +12,7 @@ from .batch.options import PROMPT, Parser, add_options, completed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-VERBS = ("run", "check", "fmt", "graph", "reduce", "mdf", "kernel")
+VERBS = ("run", "check", "fmt", "compare", "reduce", "graph", "mdf", "kernel")
 _EPILOG = """exit status: 0 all well; 1 a program was rejected, failed, or a check in it did not hold; 2 the command line was
 wrong or a file could not be read; 124 a timeout; 130 interrupted"""
 
@@ -38,6 +38,10 @@ def run_command_line(words: list[str]) -> int:
             from .batch.reduce import reduce  # late: start-up
 
             return reduce(options)
+        if verb == "compare":
+            from .batch.compare import compare  # late: start-up
+
+            return compare(options)
         from .batch.driver import drive  # late: start-up
 
         return drive(verb, options)
@@ -73,6 +77,7 @@ def _parser(verb: str) -> Parser:
         "run": "run programs",
         "check": "read and verify programs",
         "fmt": "lay programs out",
+        "compare": "find the first op, or window of ops, where a program on two engines, or two programs, part",
         "graph": "draw a program or a model as one page, with values where arguments are given",
         "reduce": "find the smallest program that still shows something",
     }[verb]

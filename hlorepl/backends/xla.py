@@ -13,7 +13,9 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
@@ -63,18 +65,32 @@ class Xla:
         """``cpu``, ``cuda`` and so on."""
         return self.backend.platform
 
-    def compiled(self, text: str, disabled: Sequence[str] = ()) -> Callable[[Sequence[Any]], list[Any]]:
-        """The ``@main`` of an MLIR module, compiled without the HLO passes that are named; raises ``Refused``."""
+    def compiled(
+        self, text: str, disabled: Sequence[str] = (), settings: Sequence[tuple[str, str]] = ()
+    ) -> Callable[[Sequence[Any]], list[Any]]:
+        """The ``@main`` of an MLIR module, compiled without the HLO passes that are named; raises ``Refused``.
+
+        ``settings`` are XLA's own, by name.
+        """
         options = self._client.CompileOptions()
         options.num_replicas = options.num_partitions = 1
         options.device_assignment = self._client.DeviceAssignment.create(np.array([[self._devices[0].id]]))
         if disabled:
             options.executable_build_options.debug_options.xla_disable_hlo_passes = ",".join(disabled)
+        options.env_option_overrides = [*settings]
         try:
             made = self.backend.compile_and_load(text, self._client.DeviceList(self._devices), options)
         except Exception as error:
             raise Refused(_first_lines(error)) from error
         return lambda arrays: self._run(made, arrays)
+
+    def passes(self, text: str) -> list[str]:
+        """The names of the HLO passes that change a module while it is compiled, in order; raises ``Refused``."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.compiled(text, (), [("xla_dump_to", folder), ("xla_dump_hlo_pass_re", ".*")])
+            files = sorted(file.name for file in Path(folder).glob("module_*.after_*.before_*.txt"))
+        found = [name for file in files for name in re.findall(r"\.(?:after|before)_([\w-]+)(?=\.)", file)]
+        return [name for name in dict.fromkeys(found) if not name.startswith("pipeline-")]
 
     def _run(self, made: Any, arrays: Sequence[Any]) -> list[Any]:
         try:
@@ -163,7 +179,13 @@ class Child:
             self._begin()
             key = (text, tuple(disabled))
             number = self._known.setdefault(key, len(self._known))
-            return self._asked((number, text, tuple(disabled), [[*arrays] for arrays in calls]))
+            return self._asked(("call", number, text, tuple(disabled), [[*arrays] for arrays in calls]))
+
+    def passes(self, text: str) -> list[str]:
+        """The HLO passes that change a module while it is compiled; raises as ``call`` does."""
+        with self._lock:
+            self._begin()
+            return self._asked(("passes", text))
 
     def compile(self, text: str, disabled: Sequence[str] = ()) -> None:
         """Have a program compiled."""
@@ -188,7 +210,7 @@ class Child:
             env=environment,
             start_new_session=True,  # an interrupt is for whoever asked, who then closes this
         )
-        self.platform = self._asked(None)
+        self.platform = self._asked(("platform",))
 
     def _asked(self, question: Any) -> Any:
         assert self._process is not None
@@ -243,7 +265,7 @@ def _serve() -> None:
             return
         try:
             xla = xla or Xla()
-            answer: Any = ("ok", xla.platform if question is None else _answer(xla, made, *question))
+            answer: Any = ("ok", _answer(xla, made, *question))
         except Unusable as error:
             answer = ("unusable", str(error))
         except Refused as error:
@@ -252,7 +274,12 @@ def _serve() -> None:
         answers.flush()
 
 
-def _answer(xla: Xla, made: dict[int, Any], number: int, text: str, disabled: Any, calls: Any) -> list[list[Any]]:
+def _answer(xla: Xla, made: dict[int, Any], what: str, *given: Any) -> Any:
+    if what == "platform":
+        return xla.platform
+    if what == "passes":
+        return xla.passes(*given)
+    number, text, disabled, calls = given
     if number not in made:
         made[number] = xla.compiled(text, disabled)
     return [made[number](arrays) for arrays in calls]

@@ -32,10 +32,11 @@ KIND_NAMES = {STABLEHLO: "StableHLO", SCRIPT: "scripts", MDF: "MDF", ONNX: "ONNX
 PROMPT = "prompt"
 _RUN = ("run",)
 _GIVEN = ("run", "graph")
-_ON_VALUES = (*_GIVEN, "reduce")
+_ON_VALUES = (*_GIVEN, "compare", "reduce")
 _READ = ("run", "check")
-_ANSWERS = ("run", "check", "reduce")
+_ANSWERS = (*_READ, "compare", "reduce")
 _SHARED = ("run", "check", PROMPT)
+_COMPARED = ("compare",)
 
 
 class UsageError(HloError):
@@ -175,6 +176,14 @@ def number(text: str) -> float:
     return value
 
 
+def above_or_zero(text: str) -> float:
+    """A number from zero on."""
+    found = number(text)
+    if found < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is below 0")
+    return found
+
+
 def steps(text: str) -> int:
     """A whole number from 0 on, of which a computer can do as many."""
     if len(text) >= 19:
@@ -220,21 +229,21 @@ OPTIONS = (
         metavar="RxP",
         help="replicas x partitions, each a process (default: as the module says, else 1x1)",
     ),
-    Option("--threads", verbs=(*_SHARED, "reduce"), type=count, metavar="N", help="threads of the array library"),
+    Option("--threads", verbs=(*_SHARED, "compare", "reduce"), type=count, metavar="N", help="threads of the array library"),
     Option(
         "--max-memory",
-        verbs=(*_SHARED, "graph", "reduce"),
+        verbs=(*_SHARED, "graph", "compare", "reduce"),
         type=size,
         metavar="BYTES",
         help="refuse to hold more than this in values: 1000000, 512M, 2G, or none for no limit (default: three quarters of the memory of "
         "the machine, or of the control group that this runs in)",
     ),
-    Option("-q", "--quiet", verbs=(*_SHARED, "reduce"), action="store_true", help="print errors only"),
-    Option("-v", "--verbose", verbs=(*_SHARED, "reduce"), action="count", default=0,
+    Option("-q", "--quiet", verbs=(*_SHARED, "compare", "reduce"), action="store_true", help="print errors only"),
+    Option("-v", "--verbose", verbs=(*_SHARED, "compare", "reduce"), action="count", default=0,
         help="say of each file what came of it, and how long it took"),
     Option("--split-input-file", verbs=_READ, action="store_true", help="cut files at lines that hold // -----"),
     Option("--json", verbs=_ANSWERS, action="store_true", help="one JSON object a line for each program"),
-    Option("-j", "--jobs", verbs=_ANSWERS, type=count, default=1, metavar="N", help="worker processes"),
+    Option("-j", "--jobs", verbs=(*_READ, "reduce"), type=count, default=1, metavar="N", help="worker processes"),
     Option("--timeout", verbs=_ANSWERS, type=seconds, metavar="S", help="seconds for each program"),
     Option("--kind", verbs=(*_ANSWERS, "fmt", "graph"), choices=KINDS, help="what the files are"),
     Option(
@@ -312,14 +321,36 @@ OPTIONS = (
         metavar="DIR",
         help="where interpreter.probe writes",
     ),
-    Option("--steps", verbs=_GIVEN, kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
-    Option("--dt", verbs=_GIVEN, kinds={MDF}, type=number, metavar="X", help="the time step"),
-    Option("--set", verbs=_GIVEN, kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
-    Option("--graph", verbs=_GIVEN, kinds={MDF}, metavar="ID", help="which graph"),
+    Option("--steps", verbs=_ON_VALUES, kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
+    Option("--dt", verbs=_ON_VALUES, kinds={MDF}, type=number, metavar="X", help="the time step"),
+    Option("--set", verbs=_ON_VALUES, kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
+    Option("--graph", verbs=_ON_VALUES, kinds={MDF}, metavar="ID", help="which graph"),
     Option(
         "--infer", verbs=("check",), kinds={STABLEHLO}, action="store_true", help="print the module with all types filled in"
     ),
     Option("--explain", verbs=("check",), metavar="CODE", help="print the rule behind a code"),
+    Option(
+        "--against",
+        verbs=_COMPARED,
+        metavar="E",
+        help="what to compare with: numpy, cupy, xla, f64, onnxruntime, a folder of --save-values or a file of --record "
+        "(default: xla for one StableHLO program, onnxruntime for an ONNX model, numpy for two programs)",
+    ),
+    Option("--ulp", verbs=_COMPARED, type=above_or_zero, metavar="N", help="allow so many units in the last place"),
+    Option("--rtol", verbs=_COMPARED, type=above_or_zero, metavar="X", help="allow |l - r| <= X times the greater of the two"),
+    Option("--atol", verbs=_COMPARED, type=above_or_zero, metavar="X", help="allow |l - r| <= X"),
+    Option("--all", verbs=_COMPARED, action="store_true", help="list every op that differs, not the first alone"),
+    Option(
+        "--stage",
+        verbs=_COMPARED,
+        kinds={STABLEHLO},
+        choices=["ops", "windows", "both"],
+        default="both",
+        help="look at each op alone, at windows of ops, or at windows where no op alone differs (both, the default)",
+    ),
+    Option("--passes", verbs=_COMPARED, kinds={STABLEHLO}, action="store_true", help="name the passes of XLA without which they agree"),
+    Option("--pair", verbs=_COMPARED, action="append", metavar="L=R", help="values that are one, in two programs"),
+    Option("--reproducer", verbs=_COMPARED, kinds={STABLEHLO}, writes="folder", metavar="DIR", help="write a small program that shows it"),
     Option("--generic", verbs=("fmt",), action="store_true", help="the generic form of every op"),
     Option("--canonical-names", verbs=("fmt",), action="store_true", help="name values %%0, %%arg0, …"),
     Option(

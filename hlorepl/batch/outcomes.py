@@ -47,7 +47,7 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
                 own = in_folder(options, f"{folder}-{piece.chunk}" if options.files[1:] else str(piece.chunk))
             elif options.files[1:]:
                 own = in_folder(options, folder)
-            outcome = _limited(handle, piece, own)
+            outcome = limited(handle, piece, own)
             yield outcome
             if outcome.interrupted:
                 return
@@ -60,7 +60,7 @@ def file_outcomes(verb: str, name: str, options: Namespace) -> Iterator[Outcome]
         yield outcome
 
 
-def _limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
+def limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
     """One program, in its time; what it came to until then is kept."""
     outcome = Outcome(piece.name, piece.chunk)
     try:

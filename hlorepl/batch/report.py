@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..errors import HloError
 
 #: status: exit status
-EXIT = {"ok": 0, "empty": 0, "check-failed": 1, "error": 1, "timeout": 124}
+EXIT = {"ok": 0, "empty": 0, "differs": 1, "check-failed": 1, "error": 1, "timeout": 124}
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 

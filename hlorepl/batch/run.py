@@ -137,7 +137,7 @@ def _run_function(program: Program, job: Job) -> list[Named]:
 
         arguments = given(function, arguments_of_each(function, options, program.grid, [(0, 0)])[0])
     else:
-        arguments = arguments_of(function, options, partial(_beside, program, job))
+        arguments = arguments_of(function, options, partial(beside, program.module, program.function, job))
     for value, array in zip(function.arguments, arguments, strict=True):
         job.comes_in(f"%{value.name}", array, value.span)
     with job.timed():
@@ -146,13 +146,13 @@ def _run_function(program: Program, job: Job) -> list[Named]:
     return [Named(*each) for each in zip(result_names(function), types, found, strict=True)]
 
 
-def _beside(program: Program, job: Job) -> dict[str, Any]:
+def beside(module: Module, function: Function, job: Job) -> dict[str, Any]:
     """The arrays that a saved session has beside it, for its @main."""
-    if job.piece.path is None or program.function.symbol != "main":
+    if job.piece.path is None or function.symbol != "main":
         return {}
     from ..session.saved_arrays import arrays_of  # late: on demand
 
-    return arrays_of(job.piece.path, program.module, job.options.max_memory)
+    return arrays_of(job.piece.path, module, job.options.max_memory)
 
 
 def _run_script(job: Job) -> None:

@@ -49,8 +49,8 @@ class Alone:
         self.runs = runs
         self.wants_all = wants_all
         self.partings: list[Parting] = []
-        #: The moment and the piece of the first one, and what the right side made of it.
-        self.first: tuple[Moment, Piece, list[Any] | Failure] | None = None
+        #: The moment and the piece of the first one, what came in, and what the right side made of it.
+        self.first: tuple[Moment, Piece, list[Any], list[Any] | Failure] | None = None
         #: Ops that could not be compared, and why; each once.
         self.passed_over: dict[str, str] = {}
         self.count = 0
@@ -209,7 +209,7 @@ class Alone:
         self._said.add(id(moment.op))
         self.partings.append(parting_of("op", moment, [moment.op], answer))
         if self.first is None:
-            self.first = moment, piece, answer
+            self.first = moment, piece, inputs_of(moment.op, moment.inputs), answer
         if not self.wants_all:
             raise Enough
 

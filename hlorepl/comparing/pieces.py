@@ -13,7 +13,6 @@ from ..ir.copying import copies
 from ..ir.core import Block, Function, Op, Region, Value
 from ..ir.excerpts import excerpt
 from ..ir.types import FunctionType, TensorType
-from ..ops.registry import of
 from ..syntax.file_printer import print_module
 
 if TYPE_CHECKING:
@@ -74,18 +73,21 @@ class Piece:
 
 def single(op: Op, arrays: Sequence[Any], results: Sequence[Any]) -> Piece:
     """An op alone, as it ran on arrays (its operands, then what its regions capture)."""
-    values = dict.fromkeys([*op.operands, *free_values(op.regions)])
-    kept = [*op.operands, *free_values(op.regions)]
+    kept = values_of(op)
     known = dict(zip(kept, arrays, strict=True)) | dict(zip(op.results, results, strict=True))
     piece = Piece([op], op.results, {value: concrete(value.type, array) for value, array in known.items()})
-    piece.inputs = [*values]
+    piece.inputs = [*dict.fromkeys(kept)]
     return piece
 
 
 def inputs_of(op: Op, arrays: Sequence[Any]) -> list[Any]:
     """Of the arrays that a step was given those of ``single``: a value that comes twice stands there once."""
-    values = [*op.operands, *free_values(op.regions)] if op.regions else op.operands
-    return [*dict(zip(values, arrays, strict=True)).values()]
+    return [*dict(zip(values_of(op), arrays, strict=True)).values()]
+
+
+def values_of(op: Op) -> list[Value]:
+    """What a step of an op is given: its operands, then what its regions capture."""
+    return [*op.operands, *free_values(op.regions)] if op.regions else op.operands
 
 
 def concrete(of_: Type, array: Any) -> Type:
@@ -150,8 +152,3 @@ def text_of(function: Function) -> str:
 def module_of(function: Function) -> Module:
     """The same, to be run or looked at."""
     return excerpt(function)
-
-
-def spec_of(op: Op) -> Any:
-    """The declaration of an op, or None."""
-    return of(op)

@@ -14,18 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..engine.observing import Event, Frame, Origin
+    from ..ir.core import Value
 
 #: When the values that wait take more bytes than this, they are handed on; so are more steps than this.
 MOST_BYTES, MOST_STEPS = 256 << 20, 20_000
 
 
 class Place(NamedTuple):
-    """A frame while it ran, without its values: ``number`` counts all frames, ``block`` is the same for those of one region."""
+    """A frame while it ran, without its values: ``number`` counts all frames, ``block`` is the same for those of one region.
+
+    ``returns`` is what the region hands out.
+    """
 
     number: int
     block: int
     at: At
     up: Place | None
+    returns: Sequence[Value]
 
     @property
     def frames(self) -> list[At]:
@@ -65,8 +70,12 @@ class Recorder(Observer):
 
     def enter(self, frame: Frame) -> None:
         up = self._places.get(id(frame.up)) if frame.up is not None else None
-        self._places[id(frame)] = Place(self._count, id(_region(frame)), _at(frame), up)
+        self._places[id(frame)] = Place(self._count, id(_region(frame)), _at(frame), up, _returns(frame))
         self._count += 1
+
+    def place_of(self, frame: Frame) -> Place:
+        """Where a frame stands that runs."""
+        return self._places[id(frame)]
 
     def leave(self, frame: Frame, results: Sequence[Any]) -> None:
         self._places.pop(id(frame), None)
@@ -87,6 +96,11 @@ class Recorder(Observer):
 def _region(frame: Frame) -> Any:
     """What all frames of one region share."""
     return frame.plan if isinstance(frame, PlanFrame) else frame
+
+
+def _returns(frame: Frame) -> Sequence[Value]:
+    end = frame.plan.end if isinstance(frame, PlanFrame) else None
+    return end.op.operands if isinstance(end, OpOrigin) else ()
 
 
 def _at(frame: Frame) -> At:

@@ -116,6 +116,13 @@ class XlaSide(Side):
         except Died as error:
             raise Failure(str(error), died=True) from None
 
+    def passes(self, text: str) -> list[str]:
+        """The HLO passes that change a module; raises ``Failure``."""
+        try:
+            return self.child.passes(text)
+        except (Refused, Died) as error:
+            raise Failure(str(error)) from None
+
     def close(self) -> None:
         self.child.close()
 

@@ -1,0 +1,133 @@
+"""``hlorepl compare``: where two runs part."""
+
+from __future__ import annotations
+
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import backends
+from ..comparing.against import compare_with
+from ..comparing.compare import Options
+from ..comparing.tolerance import Tolerance
+from ..engine.program import entries, grid_of
+from ..errors import HloError
+from ..ir.text import symbol_text
+from ..kinds import TEXT, module_in
+from ..source import visible
+from ..verifier import verify
+from .files import Unreadable, pieces
+from .inputs import arguments_of
+from .job import Job
+from .options import STABLEHLO, UsageError, require_applicable
+from .outcomes import limited, set_limits
+from .outputs import result_names
+from .report import write
+from .run import beside, guarded
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from ..comparing.report import Comparison
+    from ..ir.core import Function, Module
+    from .files import Piece
+    from .report import Outcome
+
+
+def compare(options: Namespace) -> int:
+    """Compare a program with what the command line says; the exit status."""
+    set_limits(options)
+    files = options.files
+    if len(files) > 2 or files.count("-") > 1:
+        sys.stderr.write("hlorepl compare: error: one program is compared with an engine, or two with each other\n")
+        return 2
+    try:
+        found = [next(iter(pieces(name, False, options.kind))) for name in files]
+    except Unreadable as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except HloError as error:
+        sys.stderr.write(f"{visible(str(error))}\n")
+        return 1
+    outcome = limited(partial(_compare_pieces, found), found[0], options)
+    write(outcome, options)
+    return outcome.exit_status
+
+
+def _compare_pieces(found: list[Piece], piece: Piece, options: Namespace, outcome: Outcome) -> None:
+    begin = time.perf_counter()
+    try:
+        guarded(partial(_compare, others=found[1:]), Job(piece, options, outcome))
+    finally:
+        outcome.seconds = time.perf_counter() - begin
+
+
+def _compare(job: Job, others: list[Piece]) -> None:
+    kind = job.piece.kind
+    if kind == "arrays":
+        raise HloError(f"{job.piece.name} holds arrays, not a program", code="run.kind")
+    comparison = _of_text(job, others)
+    job.outcome.found["compare"] = comparison.json
+    job.outcome.output.append(comparison.text)
+    if job.outcome.status == "ok":
+        job.outcome.status = comparison.status
+
+
+# StableHLO
+
+
+def _of_text(job: Job, others: list[Piece]) -> Comparison:
+    module, function = _program(job.piece, job)
+    arguments = arguments_of(function, job.options, partial(beside, module, function, job))
+    return compare_with(module, function, arguments, _against(job.options, others), options_of(job, function))
+
+
+def _program(piece: Piece, job: Job) -> tuple[Module, Function]:
+    """The verified module in a piece and the function that a run means; raises ``HloError``."""
+    errors: list[HloError] = []
+    module = module_in(piece.source, errors, piece.kind)
+    if module is None:
+        help_text = "at the prompt, :compare @f compares a function of a session"
+        raise HloError(f"{piece.name} is a script", piece.source.span(0), "run.kind", help=help_text)
+    require_applicable(job.options, STABLEHLO if piece.kind == TEXT else piece.kind, piece.name)
+    errors += verify(module)
+    if errors:
+        raise errors[0]
+    found = entries(module, job.options.entry)
+    if not found:
+        raise HloError("there is no function to compare", module.span, "run.entry")
+    if grid_of(module) != (1, 1):
+        message = f"{symbol_text(found[0].symbol)} is for several processes, and programs of one are compared"
+        raise HloError(message, found[0].span_of("name"), "run.grid")
+    return module, found[0]
+
+
+def _against(options: Namespace, others: list[Piece]) -> str:
+    """What to compare with: the name of an engine, or a path."""
+    given = options.against
+    if given is None:
+        return backends.DEFAULT if others else "xla"
+    if given in ENGINES or given in backends.names() or Path(given).exists():
+        return given
+    message = f"there is no engine and no file {given!r}; engines are {', '.join(ENGINES)}"
+    raise UsageError(message, code="command.option")
+
+
+#: What ``--against`` knows beside files, and backends of other packages.
+ENGINES = (*backends.own_names(), "f64", "onnxruntime")
+
+
+def options_of(job: Job, function: Function) -> Options:
+    """What the command line asks of a comparison."""
+    given = job.options
+    return Options(
+        tolerance=Tolerance(given.ulp, given.rtol, given.atol),
+        wants_all=given.all,
+        stage=given.stage,
+        passes=given.passes,
+        reproducer=given.reproducer,
+        context=job.context,
+        names=result_names(function),
+    )

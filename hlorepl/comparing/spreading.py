@@ -1,0 +1,106 @@
+"""How far results may be apart that many ops have made: by runs in which each op is off by what it may be off by.
+
+An engine may add in another order, leave out roundings between ops that it joins, or put a product and a sum into one; what each
+op may be off by then is not what the last one may be off by. So the ops are run again a few times, each result moved at
+random within its bound and one ulp more, and the results may be apart by some times as much as these runs are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.observing import Observer
+from ..engine.op_origin import OpOrigin
+from ..ops.registry import of
+from .pieces import inputs_of, single
+from .tolerance import is_float, part_dtype, spacing, wide
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..engine.observing import Event
+    from ..ir.core import Op
+    from .pieces import Piece
+    from .tolerance import Bounded, Bounds
+
+#: How many runs there are, and how many times as far as they are results may be apart.
+RUNS, FACTOR = 3, 6.0
+
+
+class Jitter(Observer):
+    """Moves what each op makes by a random part of what it may be off by."""
+
+    def __init__(self, bounded: Bounded, seed: int):
+        self.bounded = bounded
+        self.rng = np.random.Generator(np.random.PCG64(seed))
+        self._pieces: dict[Any, tuple[Op, Piece]] = {}
+
+    def after(self, event: Event) -> Sequence[Any] | None:
+        origin = event.origin
+        if not isinstance(origin, OpOrigin) or not any(map(_is_moved, event.results)):
+            return None
+        op, spec = origin.op, of(origin.op)
+        if spec is None or spec.error is None or spec.exact or spec.steps_rule is not None:
+            return None
+        if self.bounded.kind(op) is None:
+            return None
+        bounds = self.bounded.bounds(self._piece(op, event), inputs_of(op, event.inputs), event.results)
+        return [self._moved(array, bound) for array, bound in zip(event.results, bounds, strict=True)]
+
+    def _piece(self, op: Op, event: Event) -> Piece:
+        key = id(op), tuple(array.shape for array in event.inputs)
+        found = self._pieces.get(key)
+        if found is None:
+            found = self._pieces[key] = op, single(op, event.inputs, event.results)
+        return found[1]
+
+    def _moved(self, array: Any, bound: Bounds) -> Any:
+        if bound is None:
+            return array
+        with np.errstate(all="ignore"):
+            numbers = wide(array)
+            reach = bound + spacing(np.abs(numbers), part_dtype(array.dtype))
+            moved = numbers + reach * self.rng.uniform(-1.0, 1.0, array.shape)
+            return np.where(np.isfinite(numbers) & (numbers != 0), moved, numbers).astype(array.dtype)
+
+
+def _is_moved(array: Any) -> bool:
+    return isinstance(array, np.ndarray) and is_float(array.dtype)
+
+
+def spread(run: Callable[[Observer], Sequence[Any]], results: Sequence[Any], bounded: Bounded) -> list[Bounds]:
+    """What each result may be off by, where ``run`` runs the ops while somebody moves what they make.
+
+    Whole numbers are exact, unless they come out otherwise in one of the runs: then there is no telling.
+    """
+    found: list[Any] = [0.0 if isinstance(each, np.ndarray) and is_float(each.dtype) else None for each in results]
+    for seed in range(RUNS):
+        for number, (other, result) in enumerate(zip(run(Jitter(bounded, seed)), results, strict=True)):
+            found[number] = _farther(found[number], other, result)
+    return [_bound(each, result) for each, result in zip(found, results, strict=True)]
+
+
+def _farther(known: Any, other: Any, result: Any) -> Any:
+    if not isinstance(result, np.ndarray):
+        return known
+    if other.shape != result.shape:
+        return np.inf
+    if not is_float(result.dtype):
+        return known if known is not None or np.array_equal(other, result) else np.inf
+    with np.errstate(all="ignore"):
+        apart = np.abs(wide(other) - wide(result))
+        same = (other == result) | (np.isnan(other) & np.isnan(result))
+    return np.maximum(known, np.where(same, 0.0, np.where(np.isnan(apart), np.inf, apart)))
+
+
+def _bound(apart: Any, result: Any) -> Bounds:
+    """Some times what was seen, and what is usual in that result: three runs may miss an element."""
+    if apart is None or not is_float(result.dtype) or not result.size:
+        return apart
+    apart = np.broadcast_to(apart, result.shape)
+    known = apart[np.isfinite(apart)]
+    usual = float(np.sqrt(np.mean(known**2))) if known.size else 0.0
+    with np.errstate(all="ignore"):
+        return FACTOR * np.maximum(apart, usual) + 2.0 * spacing(np.abs(wide(result)), part_dtype(result.dtype))
