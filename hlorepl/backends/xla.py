@@ -78,6 +78,10 @@ class Xla:
         if disabled:
             options.executable_build_options.debug_options.xla_disable_hlo_passes = ",".join(disabled)
         options.env_option_overrides = [*settings]
+        if "@lapack_" in text:
+            from jaxlib import lapack  # late: jaxlib
+
+            lapack.prepare_lapack_call("potrf", np.dtype(np.float32))  # what it calls is there from then on
         try:
             made = self.backend.compile_and_load(text, self._client.DeviceList(self._devices), options)
         except Exception as error:

@@ -153,15 +153,9 @@ class Alone:
     ) -> None:
         """Run a batch once for each turn; an op that did not run in one is given what it had in another."""
         fill = {which: moment for turn in reversed(turns) for _, which, moment in turn}
-        batch_pieces = [piece if which in fill else None for which, piece in enumerate(batch.pieces)]
-        if (
-            None in batch_pieces
-        ):  # some ops of the batch do not run any more: their last values would be kept for nothing
-            chosen = [which for which, piece in enumerate(batch_pieces) if piece is not None]
-            position = {which: number for number, which in enumerate(chosen)}
-            batch = Batch([batch.pieces[which] for which in chosen])
-            turns = [[(number, position[which], moment) for number, which, moment in turn] for turn in turns]
-            fill = {position[which]: moment for which, moment in fill.items()}
+        if len(fill) < len(batch.pieces):  # some of its ops do not run any more
+            self._call(*_part_of(batch, turns, sorted(fill)), found)
+            return
         arguments: list[list[Any]] = []
         for turn in turns:
             mine = fill | {which: moment for _, which, moment in turn}
@@ -171,9 +165,14 @@ class Alone:
         try:
             answers: Any = self.side.pieces(batch.pieces, arguments)
         except Failure as failure:
+            count = len(batch.pieces)
+            if count > 1:  # which of them is it?
+                self._call(*_part_of(batch, turns, range(count // 2)), found)
+                self._call(*_part_of(batch, turns, range(count // 2, count)), found)
+                return
             answers = [failure] * len(turns)
         for turn, answer in zip(turns, answers, strict=True):
-            parts = [answer] * len(batch.pieces) if isinstance(answer, Failure) else _cut(answer, batch.pieces)
+            parts = [answer] if isinstance(answer, Failure) else _cut(answer, batch.pieces)
             for number, which, _ in turn:
                 found[number] = parts[which]
 
@@ -219,7 +218,16 @@ def _is(a: Any, b: Any) -> bool:
 
 
 def _is_plain(type_: Any) -> bool:
-    return isinstance(type_, TensorType) and not type_.element.is_quantized
+    return isinstance(type_, TensorType) and not type_.element.is_quantized and type_.bounds is None
+
+
+def _part_of(
+    batch: Batch, turns: list[list[tuple[int, int, Moment]]], chosen: Sequence[int]
+) -> tuple[Batch, list[list[tuple[int, int, Moment]]]]:
+    """Some pieces of a batch, and the turns in which these ran."""
+    position = {which: number for number, which in enumerate(chosen)}
+    kept = [[(n, position[which], moment) for n, which, moment in turn if which in position] for turn in turns]
+    return Batch([batch.pieces[which] for which in chosen]), [turn for turn in kept if turn]
 
 
 def _cut(arrays: list[Any], pieces: Sequence[Piece]) -> list[list[Any]]:

@@ -172,7 +172,7 @@ class Bounded:
         if result.dtype.kind == "c":
             found = kind.norm * spacing(size, part)
         elif element_of(result.dtype).bits <= 16:
-            found = spacing(size, part)
+            found = spacing(size, part) + kind.xla_f32 * kind.floor * 2.0 * _U32
         else:
             units = kind.f32 + kind.xla_f32 if result.dtype.itemsize == 4 else kind.f64 + kind.xla_f64
             found = units * spacing(np.maximum(size, kind.floor), part)
@@ -252,7 +252,7 @@ def _rounded(kind: Rounded, result: Any, inputs: Iterable[Any]) -> Bounds:
     if not is_float(result.dtype):
         return None
     part = part_dtype(result.dtype)
-    if result.dtype.kind == "c":
+    if result.dtype.kind == "c" or any(array.dtype.kind == "c" for array in inputs):
         return kind.norm * spacing(np.abs(wide(result)), part) + _flushed(result.dtype)
     twice = any(is_float(array.dtype) and array.dtype.itemsize > 4 for array in inputs) and element_of(part).bits <= 16
     if element_of(part).bits <= 8 or twice:  # from f64 by way of f32

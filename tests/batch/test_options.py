@@ -58,6 +58,7 @@ PROMISED = {
     "--shape": {STABLEHLO, ONNX},
     "--steps --dt --set --graph": {MDF},
     "--infer --plan": {STABLEHLO},
+    "--stage --passes --reproducer": {STABLEHLO},
 }
 
 
