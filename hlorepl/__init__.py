@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .ops.custom_calls.targets import register_target as register_target
     from .session import Result as Result
     from .session import Session as Session
+    from .toplevel import compare as compare
     from .toplevel import compile as compile
     from .toplevel import from_jax as from_jax
     from .toplevel import parse as parse
@@ -34,6 +35,7 @@ _HOMES = {
     "Program": "engine.program",
     "Result": "session",
     "Session": "session",
+    "compare": "toplevel",
     "compile": "toplevel",
     "from_jax": "toplevel",
     "load_ipython_extension": "display.magic",
@@ -49,6 +51,7 @@ __all__ = [
     "Program",
     "Result",
     "Session",
+    "compare",
     "compile",
     "from_jax",
     "mdf",

@@ -1,4 +1,4 @@
-"""The functions behind ``hlorepl.parse``, ``from_jax``, ``verify``, ``compile`` and ``print_module``."""
+"""The functions behind ``hlorepl.parse``, ``from_jax``, ``verify``, ``compile``, ``compare`` and ``print_module``."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from .source import Source
 from .wording import reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from .comparing.report import Comparison
     from .engine.program import Program
     from .ir.core import Module
 
@@ -103,6 +104,45 @@ def compile(  # noqa: A001 - the public name
 
     _require_module(module)
     return Program(module, entry, backend, grid)
+
+
+def compare(
+    a: Module | Any,
+    b: Module | Any = None,
+    against: str | None = None,
+    inputs: Sequence[Any] = (),
+    *,
+    entry: str | None = None,
+    ulp: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    **options: Any,
+) -> Comparison:
+    """Where a program and the same program on another engine part.
+
+    ``a`` is a module, or what ``parse`` takes; ``b`` another program to compare it with; ``inputs`` are their arguments. ``against`` is
+    ``xla`` (the default), ``numpy``, ``cupy``, ``f64`` or a path. ``ulp``, ``rtol`` and ``atol`` are what may differ, where not what each
+    op's declaration says; ``options`` are those of ``comparing.compare.Options``. What is returned has ``status`` (``ok``, ``differs``),
+    ``first``, ``results``, ``text`` and ``json``. Raises ``HloError``.
+    """
+    from .comparing.against import compare_modules  # late: NumPy
+    from .comparing.compare import Options  # late: NumPy
+    from .comparing.tolerance import Tolerance  # late: NumPy
+
+    left, right = _module(a), None if b is None else _module(b)
+    if against is not None:
+        require_type(against, str, "against")
+    try:
+        asked = Options(tolerance=Tolerance(ulp, rtol, atol), **options)
+    except TypeError:
+        raise HloError(f"compare has no option {', '.join(options)}", code="type.argument") from None
+    return compare_modules(left, right, against, inputs, entry, asked)
+
+
+def _module(given: Any) -> Module:
+    from .ir.core import Module  # late: start-up
+
+    return given if isinstance(given, Module) else parse(given)
 
 
 def print_module(module: Module, generic: bool = False, **options: Any) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
+from ..engine.arguments import given
+from ..engine.program import entries
 from ..errors import HloError
+from ..verifier import verify
 from .compare import Options, compare
 
 if TYPE_CHECKING:
@@ -23,3 +26,29 @@ def compare_with(
     if not isinstance(against, str) or against in backends.names():
         return compare(module, function, arguments, against, options)
     raise HloError(f"nothing is called {against}", code="run.against")
+
+
+def compare_modules(
+    left: Module,
+    right: Module | None,
+    against: str | None,
+    inputs: Sequence[Any],
+    entry: str | None,
+    options: Options,
+) -> Comparison:
+    """Compare a program with an engine, or with another program, on arguments of any kind; raises ``HloError``."""
+    function = _function(left, entry)
+    arguments = given(function, inputs)
+    if right is None:
+        return compare_with(left, function, arguments, against or "xla", options)
+    raise HloError("two programs are not compared yet", code="run.against")
+
+
+def _function(module: Module, entry: str | None) -> Function:
+    problems = verify(module)
+    if problems:
+        raise problems[0]
+    found = entries(module, entry)
+    if not found:
+        raise HloError("there is no function to compare", module.span, "run.entry")
+    return found[0]

@@ -1,13 +1,20 @@
-"""The commands that look at values as a whole: ``:diff``, ``:stats``."""
+"""The commands that look at values as a whole: ``:diff``, ``:stats``; and ``:compare``, which looks at two runs."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
 
+from ... import backends
 from ...value_text import tensor_type
+from ..comparing import compare_call, split_words
+from ..known import Item, functions_known
+from ..loading import dry_run_call
 from ..per_process import are_same, names_of
-from .kinds import Value
+from ..state import Knower
+from .kinds import Kind, Value, as_it_is
 from .registry import Context, command
 
 if TYPE_CHECKING:
+    from ..dry_run import DryRun
     from ..result import Shown
 
 
@@ -26,6 +33,32 @@ def diff(context: Context, first: Value, second: Value) -> None:
     count = max(len(left), len(right))
     pairs = zip(left * (count // len(left)), right * (count // len(right)), strict=True)
     context.say("\n".join(text(a_name, b_name, a, b) for (a_name, a), (b_name, b) in pairs), "code")
+
+
+def _engines(session: Knower, word: str) -> Iterable[Item]:
+    if word.startswith("@"):
+        return functions_known(session)
+    engines = [(name, "engine", "an engine") for name in (*backends.own_names(), "f64")]
+    return [*engines, *functions_known(session)]
+
+
+#: An engine, and what is to be run.
+EngineAndTarget = Annotated[str, Kind(as_it_is, _engines, takes_rest=True, usage="[ENGINE] @F(%A, …) [--ulp N …]")]
+
+
+@command("compare")
+def compare(context: Context, target: EngineAndTarget) -> None:
+    """Find the first op, or window of ops, of a function that another engine computes otherwise: :compare xla @f(%a).
+
+    Engines are xla (where none is named), numpy, cupy, and f64, the same ops in f64. Behind the call may stand --ulp N, --rtol X,
+    --atol X, --all, --stage ops|windows|both, --passes.
+    """
+    compare_call(context, target)
+
+
+@compare.dry
+def _(dry: "DryRun", target: str) -> None:
+    dry_run_call(dry, split_words(target)[1])
 
 
 @command("stats")
