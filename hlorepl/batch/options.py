@@ -321,10 +321,10 @@ OPTIONS = (
         metavar="DIR",
         help="where interpreter.probe writes",
     ),
-    Option("--steps", verbs=_ON_VALUES, kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
-    Option("--dt", verbs=_ON_VALUES, kinds={MDF}, type=number, metavar="X", help="the time step"),
-    Option("--set", verbs=_ON_VALUES, kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
-    Option("--graph", verbs=_ON_VALUES, kinds={MDF}, metavar="ID", help="which graph"),
+    Option("--steps", verbs=(*_GIVEN, "compare"), kinds={MDF}, type=steps, default=1, metavar="N", help="how many steps (default 1)"),
+    Option("--dt", verbs=(*_GIVEN, "compare"), kinds={MDF}, type=number, metavar="X", help="the time step"),
+    Option("--set", verbs=(*_GIVEN, "compare"), kinds={MDF}, action="append", metavar="NODE.PORT=VALUE", help="an input or parameter"),
+    Option("--graph", verbs=(*_GIVEN, "compare"), kinds={MDF}, metavar="ID", help="which graph"),
     Option(
         "--infer", verbs=("check",), kinds={STABLEHLO}, action="store_true", help="print the module with all types filled in"
     ),

@@ -7,7 +7,6 @@ from ... import backends
 from ...value_text import tensor_type
 from ..comparing import compare_call, split_words
 from ..known import Item, functions_known
-from ..loading import dry_run_call
 from ..per_process import are_same, names_of
 from ..state import Knower
 from .kinds import Kind, Value, as_it_is
@@ -58,6 +57,8 @@ def compare(context: Context, target: EngineAndTarget) -> None:
 
 @compare.dry
 def _(dry: "DryRun", target: str) -> None:
+    from ..loading import dry_run_call  # late: NumPy
+
     dry_run_call(dry, split_words(target)[1])
 
 
