@@ -21,12 +21,17 @@ def keyboard(answers: Answers, typed: str) -> Input:
     if hasattr(found, "stdin_reader"):
         found.stdin_reader = _Reader(found.stdin_reader, answers)
     if typed:
-        keys: list[KeyPress] = []
-        parser = Vt100Parser(keys.append)
-        parser.feed(typed)
-        parser.flush()
-        store_typeahead(found, keys)
+        keep(found, typed)
     return found
+
+
+def keep(keyboard: Input, typed: str) -> None:
+    """Have the next entry begin with what was typed before it."""
+    keys: list[KeyPress] = []
+    parser = Vt100Parser(keys.append)
+    parser.feed(typed)
+    parser.flush()
+    store_typeahead(keyboard, keys)
 
 
 class _Reader:

@@ -20,7 +20,7 @@ from .completer import SessionCompleter
 from .entry import make_entry, set_editing_mode
 from .highlight import show_controls, style
 from .history import open_history
-from .keyboard import keyboard
+from .keyboard import keep, keyboard
 from .keys import ToEdit, Typing
 from .pasting import has_prompt, without_prompts
 from .terminal import Terminal
@@ -56,6 +56,7 @@ class Prompt:
         completer = SessionCompleter(self.session)
         keys = keyboard(question.answers, question.typed)
         self.entry = make_entry(settings, self.typing, history, completer, self.style, self._hint, keyboard=keys)
+        self.terminal.keep = lambda text: keep(self.entry.input, text)
         settings.changed.append(self._obey)
         self.count = 1
 
@@ -196,12 +197,14 @@ class Prompt:
         name = f"In[{self.count}]"
         self.count += 1
         try:
-            with Telling(self._tell):
+            with Telling(lambda text: self.terminal.tell(f"… {text}; Ctrl-C stops it")):
                 result = self.session().execute(text, name, listen=None if quiet else self._listen)
         except KeyboardInterrupt:
+            self.terminal.settle()
             rest = self.session().interruption.removeprefix("interrupted")
             self._print(FormattedText([("class:error", "interrupted"), ("", rest)]))
             return True
+        self.terminal.settle()
         if result.error is not None:
             self._show_error(result.error)
         return result.action is None or result.action.name != "quit"
@@ -216,12 +219,6 @@ class Prompt:
                 clear()
             return
         self.terminal.show(item)
-
-    def _tell(self, text: str) -> None:
-        """How far a long entry is; where standard error is no terminal, nobody waits for that."""
-        if sys.stderr.isatty():
-            sys.stderr.write(f"… {visible(text, one_line=True)}; Ctrl-C stops it\n")
-            sys.stderr.flush()
 
     def _show_error(self, error: Any) -> None:
         sys.stdout.flush()

@@ -70,7 +70,7 @@ def test_control_c_in_the_debugger_leaves_it_standing(terminal):
 
 def test_control_c_in_a_run_is_where_debug_opens(terminal):
     terminal.send(":run @main(%x, 100000000)\r")
-    terminal.pump(0.8)
+    terminal.wait("running at line")
     terminal.send("\x03")
     terminal.wait("interrupted at line")
     terminal.wait("debug opens there")
