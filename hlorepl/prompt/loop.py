@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
@@ -234,6 +235,4 @@ class Prompt:
 
 
 def _quoted(path: str) -> str:
-    import shlex  # late: start-up
-
     return shlex.quote(path)
