@@ -11,6 +11,7 @@ from ..engine.observing import Observer
 from ..wording import counted, file_error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from ..engine.observing import Event
@@ -33,14 +34,19 @@ class SavedValues(Observer):
         return f"saved {counted(self.count, 'value')} in {self.folder}"
 
     def after(self, event: Event) -> None:
-        mnemonic = _in_a_name(event.origin.name.rpartition(".")[2])
-        for name, value in zip(event.origin.results, event.results, strict=False):
-            for array in arrays_in(value):
-                self._save(f"{mnemonic}_{_in_a_name(name.removeprefix('%')) or 'value'}", array)
+        for name, array in files_of(event, self.count):
+            write_array(self.folder / name, array, settled=False)
+            self.count += 1
 
-    def _save(self, name: str, array: Any) -> None:
-        write_array(self.folder / f"{self.count:06d}_{name[:_LONGEST]}.npy", array, settled=False)
-        self.count += 1
+
+def files_of(event: Event, count: int) -> Iterator[tuple[str, Any]]:
+    """The arrays that a step made, each with the name of its file; ``count`` is how many there were before."""
+    mnemonic = _in_a_name(event.origin.name.rpartition(".")[2])
+    for name, value in zip(event.origin.results, event.results, strict=False):
+        for array in arrays_in(value):
+            stem = f"{mnemonic}_{_in_a_name(name.removeprefix('%')) or 'value'}"
+            yield f"{count:06d}_{stem[:_LONGEST]}.npy", array
+            count += 1
 
 
 #: A name in a file's name is cut here: systems allow 255 bytes.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import backends
@@ -10,6 +11,8 @@ from ..engine.program import entries
 from ..errors import HloError
 from ..verifier import verify
 from .compare import Options, compare
+from .precision import compare_precision
+from .saved import compare_saved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +26,12 @@ def compare_with(
     module: Module, function: Function, arguments: Sequence[Any], against: str | Side, options: Options
 ) -> Comparison:
     """Compare a verified program with an engine, with itself in f64, or with what a folder or file holds; raises ``HloError``."""
+    if against == "f64":
+        return compare_precision(module, function, arguments, options)
     if not isinstance(against, str) or against in backends.names():
         return compare(module, function, arguments, against, options)
+    if Path(against).is_dir():
+        return compare_saved(module, function, arguments, Path(against), options)
     raise HloError(f"nothing is called {against}", code="run.against")
 
 

@@ -34,6 +34,8 @@ class ValueDifference:
     nan_right: int = 0
     is_wrong: bool = False
     note: str = ""
+    #: How many decimal digits are right, where that was asked.
+    digits: float | None = None
 
     @classmethod
     def of(cls, name: str, of: str, found: Difference, is_wrong: bool) -> ValueDifference:
@@ -65,11 +67,18 @@ class ValueDifference:
             "nan_left": self.nan_left,
             "nan_right": self.nan_right,
         }
+        if self.digits is not None:
+            found["digits"] = self.digits
         return found | ({"note": self.note} if self.note else {})
 
     @property
     def text(self) -> str:
         """For a person, on a line."""
+        told = self._text
+        return told if self.digits is None else f"{told}; {self.digits:.1f} digits are right"
+
+    @property
+    def _text(self) -> str:
         if self.note:
             return f"{self.name} : {self.type}: {self.note}"
         if self.differing < 0:
@@ -214,6 +223,8 @@ class Comparison:
     notes: list[str] = field(default_factory=list[str])
     #: What ``--against f64`` says of precision, JSON-ready.
     precision: list[Any] = field(default_factory=list[Any])
+    #: Where f64 would have chosen otherwise, JSON-ready.
+    flips: list[Any] = field(default_factory=list[Any])
     #: For a person, behind all else.
     texts: list[str] = field(default_factory=list[str])
 
@@ -235,12 +246,21 @@ class Comparison:
             "reproducer": self.reproducer,
             "notes": self.notes,
         }
-        return found | ({"precision": self.precision} if self.precision else {})
+        if self.against == "f64":
+            found |= {"precision": self.precision, "flips": self.flips}
+        return found
 
     @property
     def text(self) -> str:
         """For a person."""
-        lines = [self._head, *[f"  {result.text}" for result in self.results if result.differing or result.note]]
+        lines = [
+            self._head,
+            *[
+                f"  {result.text}"
+                for result in self.results
+                if result.differing or result.note or result.digits is not None
+            ],
+        ]
         if self.first is not None:
             lines.append(self.first.text)
         lines += [parting.text for parting in self.all if parting is not self.first]
@@ -254,6 +274,8 @@ class Comparison:
     def _head(self) -> str:
         if self.status == "differs":
             return f"it differs from {self.against}"
+        if self.against == "f64":
+            return "the digits that f64 would make better:"
         near = any(result.differing for result in self.results)
         by = " within what engines may differ by; --ulp 0 looks at all of it" if near else ""
         return f"it agrees with {self.against}{by}"

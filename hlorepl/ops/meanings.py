@@ -80,6 +80,13 @@ class Fold(Meaning):
     axes: str
 
 
+@dataclass(frozen=True, slots=True)
+class Order(Meaning):
+    """All operands put into one order along an axis, by the only region on pairs of elements: the attribute with the axis."""
+
+    axis: str
+
+
 class Neutral(NamedTuple):
     """An operand that, where it is one number everywhere, leaves the other one as it is.
 

@@ -12,7 +12,10 @@ from .contexts import context_of
 
 if TYPE_CHECKING:
     from ..comparing.compare import Options
+    from ..ir.core import Op, Value
     from .commands.registry import Context
+    from .result import Shown
+    from .session import Session
 
 #: What stands before the call, the call itself, and the options behind it.
 _PARTS = re.compile(r"(?P<before>[^@]*)(?P<call>@.*?)(?P<after>(?:(?<=\))\s+\w+\s*)?(?:\s--\w.*)?)", re.DOTALL)
@@ -39,6 +42,50 @@ def compare_call(context: Context, words: str) -> None:
     function = module.functions[found.function.symbol]
     comparison = compare_with(module, function, given(function, found.arrays), against, options)
     context.say(comparison.text, "code")
+
+
+def digits_of(context: Context, shown: Shown) -> None:
+    """Say how many digits of a value are right, and which of the session's ops that led to it lost most."""
+    from ..comparing.precision import WORST  # late: NumPy
+    from ..comparing.shadow import Shadow, digits  # late: NumPy
+    from ..engine.planner import Planner  # late: NumPy
+    from ..engine.run import run  # late: NumPy
+    from .kept_arrays import arrays_of  # late: NumPy
+    from .opened import free_in  # late: NumPy
+    from .turns import require_repeatable  # late: NumPy
+
+    session = context.session
+    if session.grid != (1, 1):
+        raise context.fail("on a grid each process has values of its own; :grid 1 1 makes it one", "run.grid")
+    value = session.state.names[shown.name].value
+    ops = _leading_to(session, value)
+    if not ops:
+        raise context.fail(f"%{shown.name} is given, and not computed", "type.argument")
+    for op in ops:
+        require_repeatable(op, shown.name, context.statement.span)
+    inputs, shadow = free_in(ops), Shadow()
+    plan = Planner(session.backend).plan_ops(ops, inputs, [value])
+    (result,) = run(plan, arrays_of(session, inputs), context_of(session, anew=True).watched_by(shadow))
+    worst = sorted((line for line in shadow.lines.values() if line.damage > 0), key=lambda line: -line.damage)
+    right = digits(shadow.error_of(result))
+    head = f"%{shown.name} : {shown.type}: {right:.1f} digits are right, relative to its greatest number"
+    lines = [head, *[f"  {line.text}" for line in worst[:WORST]], *[f"  {flip.text}" for flip in shadow.flips.values()]]
+    context.say("\n".join(lines), "code")
+
+
+def _leading_to(session: Session, value: Value) -> list[Op]:
+    """The session's ops that led to a value, in order."""
+    known = {id(op) for op in session.state.ops}
+    wanted: set[int] = set()
+    todo = [value]
+    while todo:
+        owner = todo.pop().owner
+        if id(owner) in known and id(owner) not in wanted:
+            from .opened import free_in  # late: NumPy
+
+            wanted.add(id(owner))
+            todo += free_in([owner])  # type: ignore[list-item]
+    return [op for op in session.state.ops if id(op) in wanted]
 
 
 def split_words(text: str) -> tuple[list[str], str]:
@@ -74,7 +121,8 @@ def _asked(context: Context, text: str) -> tuple[str, Options, str]:
                 numbers[word.removeprefix("--")] = _number(context, word, value)
             else:
                 raise context.fail(f"{word} {value} is no option of :compare", "command.option")
-    return against, Options(tolerance=Tolerance(**numbers), **others), call
+    tolerance = Tolerance(numbers.get("ulp"), numbers.get("rtol"), numbers.get("atol"))
+    return against, Options(tolerance=tolerance, **others), call
 
 
 def _number(context: Context, word: str, text: str) -> float:

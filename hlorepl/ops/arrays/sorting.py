@@ -12,6 +12,7 @@ from ...errors import require
 from ...ir.types import TensorType, element_of
 from ...kernels import sorting as kernel
 from ...kernels.index_plan import INDICES
+from ..meanings import Order
 from ..registry import op
 from ..rules import require_per_tensor, require_same_shapes
 from .comparators import keys_block, keys_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .comparators import Key
 
 
-@op("stablehlo.sort", sure=True, quantized="storage", view="never")
+@op("stablehlo.sort", sure=True, quantized="storage", view="never", means=Order("dimension"))
 def sort(xp, *inputs, dimension: int = -1, is_stable: bool = False, comparator: Region):
     """Sort tensors together along a dimension by any comparator (section "sort").
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ... import backends
 from ...value_text import tensor_type
-from ..comparing import compare_call, split_words
+from ..comparing import compare_call, digits_of, split_words
 from ..known import Item, functions_known
 from ..per_process import are_same, names_of
 from ..state import Knower
@@ -60,6 +60,12 @@ def _(dry: "DryRun", target: str) -> None:
     from ..loading import dry_run_call  # late: NumPy
 
     dry_run_call(dry, split_words(target)[1])
+
+
+@command("digits")
+def digits(context: Context, value: Value) -> None:
+    """Show how many decimal digits of a value are right, by the same ops in f64, and which of them lost most: :digits %y."""
+    digits_of(context, value)
 
 
 @command("stats")
