@@ -49,9 +49,9 @@ def digits_of(context: Context, shown: Shown) -> None:
     from ..comparing.precision import WORST  # late: NumPy
     from ..comparing.shadow import Shadow, digits  # late: NumPy
     from ..engine.planner import Planner  # late: NumPy
-    from ..engine.run import run  # late: NumPy
+    from ..engine.run import run  # late: on demand
     from .kept_arrays import arrays_of  # late: NumPy
-    from .opened import free_in  # late: NumPy
+    from .opened import free_in  # late: on demand
     from .turns import require_repeatable  # late: NumPy
 
     session = context.session
@@ -75,14 +75,14 @@ def digits_of(context: Context, shown: Shown) -> None:
 
 def _leading_to(session: Session, value: Value) -> list[Op]:
     """The session's ops that led to a value, in order."""
+    from .opened import free_in  # late: on demand
+
     known = {id(op) for op in session.state.ops}
     wanted: set[int] = set()
     todo = [value]
     while todo:
         owner = todo.pop().owner
         if id(owner) in known and id(owner) not in wanted:
-            from .opened import free_in  # late: NumPy
-
             wanted.add(id(owner))
             todo += free_in([owner])  # type: ignore[list-item]
     return [op for op in session.state.ops if id(op) in wanted]
