@@ -36,6 +36,22 @@ def did_you_mean(word: str, known: Iterable[str], most: int = 1, show: str = "{}
     return [f"did you mean {either(found)}?"] if found else []
 
 
+def offer_nearest(word: str, *pools: Iterable[str], show: str = "{}") -> list[str]:
+    """The help for a name among many, the likelier ones in the first pools: one that begins so, else one that is alike."""
+    lists = [list(islice(pool, LOOKED_AT)) for pool in pools]
+    key = word.casefold()
+    if len(key) >= 2:
+        for pool in lists:
+            begins = sorted((name for name in pool if name.casefold().startswith(key)), key=len)
+            if begins and begins[0] != word:
+                return [f"did you mean {show.format(begins[0])}?"]
+    for pool in lists:
+        found = did_you_mean(word, (name for name in pool if name != word), show=show)
+        if found:
+            return found
+    return []
+
+
 def offer(word: str, known: Iterable[str], show: str = "{}") -> list[str]:
     """The help for a name among few: one that is alike, else those that there are."""
     names = list(known)

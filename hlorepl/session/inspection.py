@@ -33,7 +33,19 @@ def describe(session: Knower, name: str) -> str | None:
     spec = lookup(name)
     if spec is not None:
         return describe_op(spec, session.aside())
-    return _rule(name) or _of_models(session, name)
+    return _rule(name) or _of_models(session, name) or _familiar(session, name)
+
+
+def _familiar(session: Knower, name: str) -> str | None:
+    """What is known of a name of NumPy's, JAX's or PyTorch's."""
+    from ..familiar.table import lookup, lookup_told  # late: on demand
+    from .familiar_examples import describe_familiar, describe_told  # late: on demand
+
+    found = lookup(name)
+    if found is not None:
+        return describe_familiar(found, name.rpartition(".")[2], session.aside())
+    said = lookup_told(name)
+    return describe_told(said, name, session.aside()) if said is not None else None
 
 
 def _symbol(session: Knower, text: str) -> str | None:

@@ -14,7 +14,7 @@ from ..ir.core import Op, Value, piece
 from ..ir.locations import with_origin
 from ..ir.types import UNKNOWN, Type
 from ..ops import registry
-from ..wording import are, counted, did_you_mean, offer
+from ..wording import are, counted, offer, offer_nearest
 from .blocks import Consequence, RegionParser
 from .forms import lookup
 from .forms.table import read_attribute, read_word
@@ -208,9 +208,8 @@ class OpParser(RegionParser):
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
         """There is no op of that name."""
-        known = registry.names()
-        pool = known if "." in name else [each.partition(".")[2] for each in known]
-        raise HloError(f"there is no op {name}", span, "name.op", help=did_you_mean(name, pool))
+        help_ = offer_nearest(name, *op_names(name))
+        raise HloError(f"there is no op {name}", span, "name.op", help=help_)
 
     def finish(self, op: Op, start: int) -> None:
         """The signature of the op, or, where none is written, the types that the op infers."""
@@ -398,6 +397,15 @@ class reading:  # noqa: N801 - reads as a phrase
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, HloError):
             error.about = error.about or self._name
+
+
+def op_names(word: str) -> list[list[str]]:
+    """The names by which ops are found, those that are likelier to be meant first; full ones for a word with a point."""
+    full = list(registry.names())
+    if "." in word:
+        return [full]
+    bare = [[n.partition(".")[2] for n in full if n.startswith(f"{d}.")] for d in registry.LOOKUP_ORDER]
+    return [*bare, [each for each in full if each.partition(".")[0] not in registry.LOOKUP_ORDER]]
 
 
 def require_known(op: Op) -> None:

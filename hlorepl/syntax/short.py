@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import HloError
 from ..ir.attributes import EnumAttr
@@ -20,12 +20,13 @@ from ..ops import registry
 from ..ops.builder import Builder
 from ..verifier.rules import compatible, infer_types
 from ..wording import are, counted
+from .forms.lookup import form_of
 from .literals import literal_shape
 from .ops import reading, require_known
 from .parser import Parser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ..ir.symbols import Symbols
     from ..source import Source, Span
@@ -47,6 +48,7 @@ _BINARY: dict[str, tuple[int, str, str]] = {
     "-": (5, "subtract", ""),
     "*": (6, "multiply", ""),
     "/": (6, "divide", ""),
+    "@": (6, "matmul", ""),
     "**": (8, "power", ""),
 }
 #: What operators begin with.
@@ -61,6 +63,8 @@ _OPERAND = re.compile(r"[%\-\[(.~0-9]|(?:true|false|nan|inf)\b")
 #: The name of a value of a model, which may hold anything.
 _QUOTED = re.compile(r'%"([^"\r\n]+)"')
 _QUOTED_LEFT = re.compile(rf"{_QUOTED.pattern}[ \t]*=(?!=)")
+#: Names that begin no call of another library's.
+_OTHERS = frozenset({"func", "module", "builtin.module", "return", "true", "false", "nan", "inf"})
 #: Without one of these words a text defines nothing.
 _DEFINITION = re.compile(r"func|module|sdy\.mesh")
 
@@ -107,6 +111,8 @@ class SessionParser(Parser):
         #: The session's name of what a model calls by any text: ``%"any text"``.
         self._spelled = spelled
         self.inside = 0
+        #: Whether a bracket behind a value holds indices, and is not the own one of an op's form.
+        self.indexes = True
         self._defines = False
         self._around: Symbols | None = None
         super().__init__(source, start, definitions=definitions)
@@ -165,19 +171,66 @@ class SessionParser(Parser):
 
     def _right_side(self, start: int) -> list[Value]:
         if self.kind == "string" or self.kind == "id" and not self.is_word_of_value():
-            op = self._generic(start) if self.kind == "string" else self._pretty(start)
+            found = self._op(start)
+            if isinstance(found, list):
+                return found if len(found) != 1 else self._go_on(found[0], start)
+            op = found
             self.maybe_location(op)
             if op.span is None:
                 op.span = self.span_from(start)
             self.emitted.append(op)
-            if self._operator() and len(op.results) == 1:
-                return [self.as_value(self._continue(op.results[0], 0))]
-            return op.results
+            return op.results if len(op.results) != 1 else self._go_on(op.results[0], start)
         found = self.expression(0)
         if isinstance(found, Literal) and found.of is None and self.at_signature():
             self.advance()
             found.of = self.type()
         return [self.as_value(found)]
+
+    def _go_on(self, found: Value, start: int) -> list[Value]:
+        """What a statement gives whose first value has been read."""
+        return [self.as_value(self._continue(self._indexed(found, start), 0))]
+
+    def _op(self, start: int) -> Op | list[Value]:
+        """An op of a statement, or what a call by another library's name gives."""
+        if self.kind == "string":
+            return self._generic(start)
+        return self._or_familiar(lambda: self._pretty(start))
+
+    def _or_familiar(self, read: Callable[[], Op]) -> Op | list[Value]:
+        """What is read as an op; where no op has the name, or it cannot be read so, as a call by another library's name."""
+        name, place = self.text, self.start
+        if self.peek() != "(" or name in _OTHERS:
+            return read()
+        from .familiar_calls import called  # late: on demand
+
+        if registry.lookup(name) is None:
+            return called(self, name, place) or read()
+        depth, inside, made = self.depth, self.inside, len(self.emitted)
+        try:
+            return read()
+        except HloError as error:
+            self.goto(place)
+            self.depth, self.inside = depth, inside
+            del self.emitted[made:]
+            found = None
+            with suppress(HloError):
+                found = called(self, name, place)
+            if found is None:
+                raise error from None
+            return found
+
+    def unknown_op(self, name: str, span: Span) -> NoReturn:
+        from .familiar_calls import unknown  # late: on demand
+
+        unknown(self, name, span)
+        super().unknown_op(name, span)
+
+    def settled(self, operands: Iterable[Any]) -> Callable[[Any], Any]:
+        """What makes values of operands that may be numbers: of the element type of the tensors beside them."""
+        types = (each.type for each in operands if isinstance(each, Value))
+        beside = next((of.element for of in types if isinstance(of, TensorType)), None)
+        of = beside if isinstance(beside, ElementType) and not beside.is_bool else None
+        return lambda each: self._constant(each, each.of or of) if isinstance(each, Literal) else each
 
     def _check_names(self, names: list[tuple[str, int, Span]], results: list[Value]) -> None:
         wanted = sum(count for _, count, _ in names)
@@ -205,6 +258,8 @@ class SessionParser(Parser):
             return ""
         if self.text == "<" and (self.peek() == "@" or self.follows("mesh")):
             return ""  # a sharding, in Shardy's own forms
+        if self.text == "@" and (self.start == self.last_end or self.start + 1 == self.next_offset()):
+            return ""  # a symbol or an address
         double = self.input[self.start : self.start + 2]
         if double in _DOUBLE:
             return double
@@ -247,6 +302,19 @@ class SessionParser(Parser):
         return self._primary()
 
     def _primary(self) -> Value | Literal:
+        """A value, a number, a call, an expression in parentheses, each with the indices behind it."""
+        start = self.start
+        return self._indexed(self._without_index(), start)
+
+    def _indexed(self, found: Any, start: int) -> Any:
+        """The part of a value that the brackets behind it say, where there are any."""
+        while self.indexes and self.start == self.last_end and self.at("["):
+            from .indices import index  # late: on demand
+
+            found = index(self, self.as_value(found), start)
+        return found
+
+    def _without_index(self) -> Value | Literal:
         start = self.start
         if self.kind == "value":
             return self.value()
@@ -284,6 +352,14 @@ class SessionParser(Parser):
 
     def _call_expression(self, start: int) -> Value:
         name = self.text
+        found = self._or_familiar(lambda: self._called_op(start))
+        if not isinstance(found, Op):
+            return self._only(found, name, start)
+        self.emitted.append(found)
+        return self._only(found.results, name, start)
+
+    def _called_op(self, start: int) -> Op:
+        name = self.text
         spec = registry.lookup(name)
         if spec is None:
             self.unknown_op(name, self.span())
@@ -297,11 +373,13 @@ class SessionParser(Parser):
         with reading(spec.name):
             self.call(spec, op, start)
         op.span = self.span_from(start)
-        self.emitted.append(op)
-        if len(op.results) != 1:
-            message = f"{spec.mnemonic} gives {counted(len(op.results), 'result')}; one is needed here"
-            raise HloError(message, op.span, "syntax.form")
-        return op.results[0]
+        return op
+
+    def _only(self, results: list[Value], name: str, start: int) -> Value:
+        if len(results) != 1:
+            message = f"{name} gives {counted(len(results), 'result')}; one is needed here"
+            raise HloError(message, self.span_from(start), "syntax.form")
+        return results[0]
 
     def _skip_list(self) -> None:
         """Go behind a list of numbers; what is in it is read when its type is known."""
@@ -333,9 +411,12 @@ class SessionParser(Parser):
             super().operand(op)
             return
         start = self.start
-        before, self.inside = self.inside, self.inside + (1 if self.depth else 0)
+        spec = registry.of(op)
+        before = self.inside, self.indexes
+        self.inside += 1 if self.depth else 0
+        self.indexes = self.depth > 0 or spec is None or not form_of(spec).indexes
         found = self.expression(0)
-        self.inside = before
+        self.inside, self.indexes = before
         op.spans["operand", len(op.operands)] = self.span_from(start)
         op.operands.append(found)  # type: ignore[arg-type] - a Literal until the other operands' types are known
 
@@ -426,6 +507,8 @@ class SessionParser(Parser):
                     op.operands[index] = self._constant(operand, of)
 
     def _apply(self, name: str, operands: list[Any], span: Span, direction: str = "") -> Value:
+        if name == "matmul":
+            return self._product(operands, span)
         spec = registry.lookup(name)
         assert spec is not None
         op = Op(spec.name, operands, span=span)
@@ -439,6 +522,14 @@ class SessionParser(Parser):
             op.attributes["comparison_direction"] = EnumAttr("stablehlo", "comparison_direction", direction)
         require_known(op)
         return self.builder.add(op).results[0]
+
+    def _product(self, operands: list[Any], span: Span) -> Value:
+        """The matrix product of two values."""
+        from .familiar_calls import written_out  # late: on demand
+
+        make = self.settled(operands)
+        (found,) = written_out(self.builder, "matmul", [make(each) for each in operands], span)
+        return found
 
     def as_value(self, found: Value | Literal) -> Value:
         """A value; a literal becomes a constant of its own type."""

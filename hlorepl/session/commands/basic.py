@@ -104,6 +104,9 @@ def quit_(context: Context) -> None:
     context.ask("quit")
 
 
+quit_.ends_session = True
+
+
 @quit_.dry
 def _ended(dry: "DryRun") -> None:
     dry.has_ended = True

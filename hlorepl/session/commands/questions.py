@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import HloError
-from ...ops.registry import names
+from ...familiar.table import FAMILIAR, TOLD
 from ...syntax.attributes import read_symbol
-from ...wording import did_you_mean
+from ...syntax.ops import op_names
+from ...wording import offer_nearest
 from .. import inspection
 from ..result import Text
 from .registry import COMMANDS, find_command, listing_of, load
@@ -64,6 +65,8 @@ def nothing_called(session: Knower, name: str, statement: Statement) -> HloError
         except HloError as error:
             return error
         return session.state.symbols.missing(symbol, statement.span)
-    pool = [*names(), *(full.partition(".")[2] for full in names()), *session.names, *COMMANDS]
-    tip = did_you_mean(name.lstrip("%:@"), pool, show="?{}")
+    word = name.lstrip("%:@")
+    values = [f"%{each}" for each in session.names]
+    pools = [values] if name.startswith("%") else [*op_names(word), [*FAMILIAR, *TOLD], list(COMMANDS), values]
+    tip = offer_nearest(name if name.startswith("%") else word, *pools, show="?{}")
     return HloError(f"there is nothing called {name}", statement.span, "name.unknown", help=tip)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ...errors import HloError
 from ...shell_words import split_words
-from ...wording import did_you_mean, offer, reason
+from ...wording import offer, offer_nearest, reason
 from ..result import Action, Text
 from .kinds import Kind, Name
 
@@ -68,6 +68,8 @@ class Command:
         self.function = function
         self.doc = inspect.cleandoc(doc or function.__doc__ or "")
         self.verbs: dict[str, Command] = {}
+        #: It leaves: nobody is led to it by mistake.
+        self.ends_session = False
         declared = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
         self.parameters = [Argument(each, _kind_in(each.annotation)) for each in declared]
         self.dry_function: Callable[..., None] | None = None
@@ -276,7 +278,7 @@ def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], di
     found, text = COMMANDS.get(statement.name), statement.text
     try:
         if found is None:
-            tip = did_you_mean(statement.name, COMMANDS, show=":{}") or [":help lists the commands"]
+            tip = offer_nearest(statement.name, _offered(), show=":{}") or [":help lists the commands"]
             raise HloError(f"there is no command :{statement.name}", code="command.unknown", help=tip)
         if "\0" in text:
             raise HloError("a command holds no NUL character", code="command.usage")
@@ -289,6 +291,12 @@ def _read(statement: Statement, session: Knower) -> tuple[Command, list[Any], di
         if error.span is None:
             error.span = statement.span
         raise
+
+
+def _offered() -> list[str]:
+    """The names that are offered for a wrong one: none that would end the session."""
+    ends = {name for found in COMMANDS.values() if found.ends_session for name in found.names}
+    return [name for name in COMMANDS if name not in ends]
 
 
 def _is_encodable(text: str) -> bool:

@@ -53,6 +53,7 @@ class Constant:
     usage = "$value : tensor<…>"
     words: Mapping[str, Reader] = {}
     opens = True
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -86,6 +87,7 @@ class Slice:
     usage = "$operand [$start_indices:$limit_indices:$strides, …]"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = True
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -125,6 +127,7 @@ class ReducePrecision:
 
     usage = "$operand, format = e$exponent_bits m$mantissa_bits"
     opens = False
+    indexes = False
     results: int | None = None
 
     @property
@@ -177,6 +180,7 @@ class DotGeneral:
         "$lhs, $rhs[, batching_dims = […] x […]], contracting_dims = […] x […][, precision = […]][, algorithm = <…>]"
     )
     opens = False
+    indexes = False
     results: int | None = None
     _PARTS = (("batching_dims", "batching"), ("contracting_dims", "contracting"))
 
@@ -293,6 +297,7 @@ class Convolution:
         "batch_group_count = $batch_group_count}"
     )
     opens = True
+    indexes = False
     results: int | None = None
     _WINDOW = (("stride", "window_strides"), ("lhs_dilate", "lhs_dilation"), ("rhs_dilate", "rhs_dilation"))
     #: In the order in which they are printed.

@@ -31,6 +31,7 @@ class CustomCall:
     usage = "@$call_target_name($inputs…)"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -58,6 +59,7 @@ class Call:
     usage = "@$callee($operands…)"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -84,6 +86,7 @@ class Composite:
     usage = '"$name" $operands…'
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -115,6 +118,7 @@ class While:
     usage = "(%i = $operand, …) cond {…} do {…}"
     words: Mapping[str, Reader] = {}
     opens = True
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -184,6 +188,7 @@ class Reduce:
     usage = "($inputs init: $init_values), … applies add across dimensions = $dimensions"
     words: Mapping[str, Reader] = {}
     opens = True
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:

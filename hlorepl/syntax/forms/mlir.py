@@ -73,6 +73,7 @@ class Binary:
     usage = "$lhs, $rhs"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -94,6 +95,7 @@ class Constant:
     usage = "$value : T"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -121,6 +123,7 @@ class Compare:
     usage = "$predicate, $lhs, $rhs : T"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -162,6 +165,7 @@ class Select:
     usage = "$condition, $true_value, $false_value : T"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -190,6 +194,7 @@ class Cast:
     usage = "$operand : T to U"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -217,7 +222,7 @@ class Indexed:
     results: int | None = 1
 
     def __init__(self, brackets: bool):
-        self.brackets = brackets
+        self.brackets = self.indexes = brackets
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         if not self.brackets:
@@ -254,6 +259,7 @@ class ConstShape:
     usage = "[$shape]"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -297,6 +303,7 @@ class Known:
     usage = "$value"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def __init__(self, name: str, of: Type):
@@ -327,6 +334,7 @@ class Require:
     usage = '$pred, "$msg"'
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -351,6 +359,7 @@ class Operands:
     usage = "$operands…"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def __init__(self, of: Type, typed: bool = True):
@@ -388,6 +397,7 @@ class Assuming:
     usage = "$witness -> (T) {…}"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:

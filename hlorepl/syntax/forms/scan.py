@@ -27,6 +27,7 @@ class Scan:
     usage = "($inputs…) inits ($inits…) dimension=$dimension {^bb0(…): …} : (T, …) -> (T, …)"
     words: Mapping[str, Reader] = {}
     opens = True
+    indexes = False
     results: int | None = None
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:

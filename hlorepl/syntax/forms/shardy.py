@@ -91,6 +91,7 @@ class Mesh:
     usage = '@$sym_name = <["x"=2, "y"=4]>'
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 0
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -116,6 +117,7 @@ class Sharded:
     usage = '$operand <@mesh, [{"x"}, {}]>'
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -138,6 +140,7 @@ class Collective:
     usage = '[{"x"}, {}] $operand out_sharding=<@mesh, [{}, {}]>'
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
     results: int | None = 1
 
     def parse(self, parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
@@ -168,6 +171,7 @@ class Group:
     usage = "$operand $attribute"
     words: Mapping[str, Reader] = {}
     opens = False
+    indexes = False
 
     def __init__(self, name: str, choices: tuple[str, ...] = ()):
         self.name = name
@@ -212,6 +216,7 @@ class Computation:
     usage = "($operands…) in_shardings=[…] out_shardings=[…] (%a: T) {…} : (T) -> T"
     words: Mapping[str, Reader] = {}
     opens = True
+    indexes = False
     results: int | None = None
 
     def __init__(self, names: tuple[str, ...], has_name: bool):

@@ -110,13 +110,16 @@ class Form(Protocol):
     """A pretty form.
 
     ``opens`` says that it begins with a parenthesis, as a call does; ``results``, how many results the op has where the form
-    does not write their types. ``usage`` is the form as people are shown it: ``$name`` is an operand or attribute, a part in
+    does not write their types; ``indexes``, that a bracket behind an operand is the form's own. ``usage`` is the form as people are shown it: ``$name`` is an operand or attribute, a part in
     square brackets may be missing. ``words`` are the names that it has for attributes, as ``dims`` for ``permutation``, each
     with what reads the value behind the equals sign.
     """
 
     opens: bool
     results: int | None
+
+    @property
+    def indexes(self) -> bool: ...
 
     @property
     def usage(self) -> str: ...
@@ -137,6 +140,7 @@ class Format:
     def __init__(self, text: str):
         self.elements, self.types = _compile(text)
         self.opens = self.elements[:1] == ["("]
+        self.indexes = "[" in self.elements
         self.results: int | None = 0 if self.types in ("", "first") else None
         self.usage = _usage(self.elements)
         flat = _flat(self.elements)
