@@ -57,8 +57,8 @@ def _alias(op: str, names: str) -> None:
 
 #: Of these whole numbers are asked for, too: NumPy makes floats of them.
 _OF_FLOATS = frozenset(
-    ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosine", "sine", "exponential", "exponential_minus_one", "log"]
-    + ["log_plus_one", "logistic", "erf_inv", "digamma", "lgamma", "rsqrt"]
+    {"acos", "acosh", "asin", "asinh", "atan", "atanh", "cosine", "sine", "exponential", "exponential_minus_one", "log"}
+    | {"log_plus_one", "logistic", "erf_inv", "digamma", "lgamma", "rsqrt"}
 )
 
 

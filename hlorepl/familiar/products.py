@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..ops.structs import DotDimensionNumbers
 from .reductions import reduced
+from .shapes import concat, roll
 from .table import familiar, refuse, reshaped, tensor
 
 if TYPE_CHECKING:
@@ -84,8 +85,6 @@ def kron(b: Builder, x: Value, y: Value) -> Value:
 @familiar("cross")
 def cross(b: Builder, x: Value, y: Value) -> Value:
     """The vector at right angles to two vectors of three elements."""
-    from .shapes import concat, roll  # late: on demand
-
     if tensor(x).sizes != (3,) or tensor(y).sizes != (3,):
         refuse("a cross product is one of two vectors of three elements")
     a, c = (roll(b, each, -1, 0) for each in (x, y))
@@ -108,7 +107,7 @@ def mse_loss(b: Builder, x: Value, y: Value) -> Value:
 
 @familiar("einsum")
 def einsum(b: Builder, subscripts: str, operands: Values) -> Value:
-    """Sums of products by letters, as in einsum("ij,jk->ik", %x, %y): the ops einsum and unary_einsum."""
+    """Sums of products by letters: the ops einsum and unary_einsum."""
     if len(operands) > 2:
         refuse("einsum takes one or two tensors; of more write one after the other")
     name = "einsum" if len(operands) == 2 else "unary_einsum"

@@ -43,7 +43,16 @@ told(
 told(
     "for fori_loop while_loop loop",
     "A loop is the op while: values are carried from turn to turn.",
-    "%n = 3\n%one = 1\nwhile(%k = 0, %s = 0) cond {\n    %c = compare LT, %k, %n\n    return %c : tensor<i1>\n  } do {\n    %t = add %s, %k\n    %next = add %k, %one\n    return %next, %t : tensor<i32>, tensor<i32>\n}",
+    "%n = 3\n"
+    "%one = 1\n"
+    "while(%k = 0, %s = 0) cond {\n"
+    "    %c = compare LT, %k, %n\n"
+    "    return %c : tensor<i1>\n"
+    "  } do {\n"
+    "    %t = add %s, %k\n"
+    "    %next = add %k, %one\n"
+    "    return %next, %t : tensor<i32>, tensor<i32>\n"
+    "}",
 )
 told(
     "associative_scan cumulative",
@@ -92,19 +101,28 @@ told(
     "conv conv1d conv2d conv3d conv_general_dilated",
     "The op convolution; dim_numbers say which dimensions are batch, features and space.",
     "%img = reshape(%x) : tensor<1x2x2x1xf32>\n%k = reshape(%y) : tensor<2x2x1x1xf32>",
-    "convolution(%img, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 1, batch_group_count = 1}",
+    "convolution(%img, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+    "window = {} {feature_group_count = 1, batch_group_count = 1}",
 )
 told(
     "max_pool max_pool2d maxpool",
     "Pooling is the op reduce_window with maximum.",
     "%low = -inf : f32",
-    "reduce_window(%x, %low, window_dimensions = [2, 2]) ({\n  ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n    %m = maximum %p, %q\n    return %m : tensor<f32>\n})",
+    "reduce_window(%x, %low, window_dimensions = [2, 2]) ({\n"
+    "  ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
+    "    %m = maximum %p, %q\n"
+    "    return %m : tensor<f32>\n"
+    "})",
 )
 told(
     "avg_pool avg_pool2d avgpool",
     "Pooling is the op reduce_window with add, and a division.",
     "%z = 0.0",
-    "%sums = reduce_window(%x, %z, window_dimensions = [2, 2]) ({\n  ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n    %m = add %p, %q\n    return %m : tensor<f32>\n})",
+    "%sums = reduce_window(%x, %z, window_dimensions = [2, 2]) ({\n"
+    "  ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
+    "    %m = add %p, %q\n"
+    "    return %m : tensor<f32>\n"
+    "})",
     "%sums / 4.0",
 )
 told(

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..ir.types import ELEMENTS, ElementType, TensorType
+from ..ir.types import ELEMENTS
 from .table import (
     axes_of,
     axis_of,
     converted,
     element_of,
     familiar,
-    filled,
     refuse,
     reshaped,
     sizes_of,
@@ -30,7 +29,7 @@ _F32, _I32 = ELEMENTS["f32"], ELEMENTS["i32"]
 
 @familiar("astype", "cast", "convert_element_type", "type_as")
 def astype(b: Builder, x: Value, dtype: Dtype) -> Value:
-    """Elements of another type, as in astype(%x, f32): the op convert."""
+    """Elements of another type: the op convert."""
     return converted(b, x, dtype)
 
 
@@ -291,169 +290,6 @@ def pad_constant(b: Builder, x: Value, width: int, value: float = 0.0) -> Value:
     edges = [width] * rank
     number = b.constant(value if element_of(x).is_float else int(value), element_of(x))
     return b.value("pad", x, number, edge_padding_low=edges, edge_padding_high=edges, interior_padding=[0] * rank)
-
-
-# Matrices
-
-
-def _diagonal_mask(b: Builder, sizes: tuple[int, ...], direction: str, k: int) -> Value:
-    """Where row + k stands to column as the direction says, in the last two dimensions."""
-    of = TensorType(sizes[-2:], _I32)
-    rows, columns = (b.value("iota", iota_dimension=axis, types=[of]) for axis in (0, 1))
-    return b.value("compare", b.value("add", rows, k), columns, comparison_direction=direction)
-
-
-def _kept(b: Builder, x: Value, direction: str, k: int) -> Value:
-    of = tensor(x)
-    if of.rank < 2:
-        refuse(f"{of} is no matrix")
-    mask = b.broadcast(_diagonal_mask(b, of.sizes, direction, k), of.sizes)
-    return b.value("select", mask, x, filled(b, 0, of.sizes, element_of(x)))
-
-
-@familiar("tril")
-def tril(b: Builder, x: Value, k: int = 0) -> Value:
-    """The lower triangle, zero above it."""
-    return _kept(b, x, "GE", k)
-
-
-@familiar("triu")
-def triu(b: Builder, x: Value, k: int = 0) -> Value:
-    """The upper triangle, zero below it."""
-    return _kept(b, x, "LE", k)
-
-
-@familiar("diag")
-def diag(b: Builder, x: Value) -> Value:
-    """A matrix with these elements on its diagonal; of a matrix, its diagonal."""
-    of = tensor(x)
-    if of.rank == 1:
-        square = b.value("broadcast_in_dim", x, broadcast_dimensions=[1], types=[of.with_shape((of.sizes[0],) * 2)])
-        return b.value(
-            "select",
-            _diagonal_mask(b, (of.sizes[0],) * 2, "EQ", 0),
-            square,
-            filled(b, 0, (of.sizes[0],) * 2, element_of(x)),
-        )
-    return diagonal(b, x)
-
-
-@familiar("diagonal")
-def diagonal(b: Builder, x: Value) -> Value:
-    """The diagonal of a matrix."""
-    from .reductions import reduced  # late: on demand
-
-    of = tensor(x)
-    if of.rank != 2:
-        refuse(f"{of} is no matrix")
-    count = min(of.sizes)
-    corner = part(b, part(b, x, 0, 0, count), 1, 0, count)
-    mask = _diagonal_mask(b, (count, count), "EQ", 0)
-    if element_of(x).is_bool:
-        return reduced(b, "or", 0, b.value("and", mask, corner), 1)
-    return reduced(b, "add", 0, b.value("select", mask, corner, filled(b, 0, (count, count), element_of(x))), 1)
-
-
-@familiar("trace")
-def trace(b: Builder, x: Value) -> Value:
-    """The sum of the diagonal of a matrix."""
-    from .reductions import reduced  # late: on demand
-
-    return reduced(b, "add", 0, diagonal(b, x), None)
-
-
-# Tensors made of a shape
-
-
-@familiar("zeros", "empty")
-def zeros(b: Builder, shape: Shape, dtype: Dtype = _F32) -> Value:
-    """Zeros in a shape, as in zeros([2, 3]) or zeros([2, 3], i32)."""
-    return full(b, shape, 0, dtype)
-
-
-@familiar("ones")
-def ones(b: Builder, shape: Shape, dtype: Dtype = _F32) -> Value:
-    """Ones in a shape."""
-    return full(b, shape, 1, dtype)
-
-
-@familiar("full")
-def full(b: Builder, shape: Shape, fill_value: float, dtype: Dtype | None = None) -> Value:
-    """One number in a shape; without a type i32, or f32 for one with a point."""
-    sizes = sizes_of(shape)
-    if any(size < 0 for size in sizes):
-        refuse("a size is below zero")
-    return filled(b, fill_value, sizes, dtype or (_F32 if isinstance(fill_value, float) else _I32))
-
-
-@familiar("zeros_like", "empty_like")
-def zeros_like(b: Builder, x: Value) -> Value:
-    """Zeros in the shape of a tensor, and of its elements' type."""
-    return filled(b, 0, tensor(x).sizes, element_of(x))
-
-
-@familiar("ones_like")
-def ones_like(b: Builder, x: Value) -> Value:
-    """Ones in the shape of a tensor, and of its elements' type."""
-    return filled(b, 1, tensor(x).sizes, element_of(x))
-
-
-@familiar("full_like")
-def full_like(b: Builder, x: Value, fill_value: float) -> Value:
-    """One number in the shape of a tensor, and of its elements' type."""
-    return filled(b, fill_value, tensor(x).sizes, element_of(x))
-
-
-@familiar("eye", "identity")
-def eye(b: Builder, n: int, m: Axis = None, dtype: Dtype = _F32) -> Value:
-    """A matrix with ones on its diagonal, n x n or n x m."""
-    return converted(b, _diagonal_mask(b, (n, n if m is None else m), "EQ", 0), dtype)
-
-
-@familiar("tri")
-def tri(b: Builder, n: int, m: Axis = None, k: int = 0, dtype: Dtype = _F32) -> Value:
-    """A matrix with ones on and below its diagonal."""
-    return converted(b, _diagonal_mask(b, (n, n if m is None else m), "GE", k), dtype)
-
-
-@familiar("arange", "range")
-def arange(b: Builder, start: float, stop: float | None = None, step: float = 1, dtype: Dtype | None = None) -> Value:
-    """The numbers from start (or from 0, where only one is given) to before stop; i32, or f32 where one has a point."""
-    begin, end = (0, start) if stop is None else (start, stop)
-    element = dtype or (_F32 if any(isinstance(each, float) for each in (begin, end, step)) else _I32)
-    if not step:
-        refuse("a step is not zero")
-    count = max(0, int(np.ceil((end - begin) / step)))
-    return _steps(b, begin, step, count, element)
-
-
-def _steps(b: Builder, begin: float, step: float, count: int, element: ElementType) -> Value:
-    found = b.value("iota", iota_dimension=0, types=[TensorType((count,), element)])
-    found = found if step == 1 else b.value("multiply", found, step)
-    return b.value("add", found, begin) if begin else found
-
-
-@familiar("linspace")
-def linspace(b: Builder, start: float, stop: float, num: int = 50, dtype: Dtype = _F32) -> Value:
-    """So many numbers from start to stop, both among them, at equal distances."""
-    return _steps(b, float(start), (stop - start) / max(1, num - 1), num, dtype)
-
-
-@familiar("one_hot")
-def one_hot(b: Builder, x: Value, num_classes: int, dtype: Dtype = _F32) -> Value:
-    """For each whole number a row of zeros with a one at its place."""
-    of = tensor(x)
-    places = b.value("iota", iota_dimension=of.rank, types=[TensorType((*of.sizes, num_classes), element_of(x))])
-    return converted(b, b.value("compare", expand_dims(b, x, -1), places, comparison_direction="EQ"), dtype)
-
-
-@familiar("meshgrid")
-def meshgrid(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
-    """The coordinates of a grid, two results: x along rows, y along columns (indexing xy)."""
-    sizes = tensor(y).size, tensor(x).size
-    columns = b.value("broadcast_in_dim", x, broadcast_dimensions=[1], types=[tensor(x).with_shape(sizes)])
-    rows = b.value("broadcast_in_dim", y, broadcast_dimensions=[0], types=[tensor(y).with_shape(sizes)])
-    return columns, rows
 
 
 @familiar("copy", "clone", "detach", "stop_gradient", "asarray", "array", "contiguous")

@@ -5,9 +5,10 @@
         '''The sum of the elements along axes, of all of them where none is given.'''
 
 The parameters behind the builder are the call's, in NumPy's order, each by place or by name; the annotation says what stands there:
-``Value`` an operand, ``Places`` one of whole numbers, ``Values`` any number of them (between commas, or in one pair of brackets), ``Axis`` a number or None, ``Axes`` a
-number, a list of them or None, ``Shape`` a number or a list of them, ``Dtype`` an element type by the name that StableHLO, NumPy or
-PyTorch has for it, ``int float bool str`` themselves. What the function gives is what the call gives.
+``Value`` an operand, ``Places`` one of whole numbers, ``Values`` any number of them (between commas, or in one pair of brackets),
+``Axis`` a number or None, ``Axes`` a number, a list of them or None, ``Shape`` a number or a list of them, ``Dtype`` an element
+type by the name that StableHLO, NumPy or PyTorch has for it, ``int float bool str`` themselves. What the function gives is what
+the call gives.
 
 Names that have no one meaning, or stand for what is no op, are ``told``: a sentence, and lines that run.
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 import inspect
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ..errors import HloError
 from ..ir.types import ELEMENTS, ElementType, TensorType
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 FAMILIAR: dict[str, Familiar] = {}
 TOLD: dict[str, Told] = {}
 
+_Function = TypeVar("_Function", bound="Callable[..., Any]")
 _PACKAGE = __name__.rpartition(".")[0]
 _loaded = False
 #: Element types by the names of other libraries.
@@ -109,13 +111,12 @@ class Told:
         self.lines = lines
 
 
-def familiar(*names: str) -> Callable[[Callable[..., Any]], Familiar]:
+def familiar(*names: str) -> Callable[[_Function], _Function]:
     """Declare what some names stand for; see the module's docstring."""
 
-    def declare(function: Callable[..., Any]) -> Familiar:
-        found = Familiar(names, function)
-        FAMILIAR.update(dict.fromkeys(names, found))
-        return found
+    def declare(function: _Function) -> _Function:
+        FAMILIAR.update(dict.fromkeys(names, Familiar(names, function)))
+        return function
 
     return declare
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import HloError
 from ..familiar.table import element_named, lookup, lookup_told
-from ..ir.core import Value
-from ..wording import offer
+from ..wording import counted, offer
 from .lexer import closing, line_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..familiar.table import Familiar, Parameter
+    from ..ir.core import Value
     from ..ops.builder import Builder
     from ..source import Span
     from .short import SessionParser
@@ -113,7 +113,8 @@ class _Call:
             self.given[parameter.name] = self._value(parameter)
             return place
         if place >= len(parameters):
-            self.refuse(f"{self.familiar.name} takes {len(parameters)} arguments at most", parser.span())
+            most = counted(len(parameters), "argument")
+            self.refuse(f"{self.familiar.name} takes {most} at most", parser.span())
         parameter = parameters[place]
         if parameter.kind == "Values" and not parser.at("[") and not parser.at("("):
             self.given.setdefault(parameter.name, []).append(self._operand())
@@ -133,9 +134,7 @@ class _Call:
             "a": "x",
         }
         found = known.get(name) or known.get(alias.get(name, ""))
-        if found is None:
-            self.refuse(f"{self.familiar.name} has no argument {name}", span, *offer(name, known))
-        return found
+        return found or self.refuse(f"{self.familiar.name} has no argument {name}", span, *offer(name, known))
 
     def _operand(self) -> Any:
         parser = self.parser
@@ -235,7 +234,7 @@ class _Call:
             found[each.keyword] = list(map(make, given)) if each.kind == "Values" else make(given)
         return found
 
-    def refuse(self, message: str, span: Span, *help_: str) -> Any:
+    def refuse(self, message: str, span: Span, *help_: str) -> NoReturn:
         raise HloError(message, span, "syntax.familiar", help=help_ or [f"its form is {usage(self.familiar)}"])
 
 

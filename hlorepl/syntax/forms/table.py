@@ -110,9 +110,9 @@ class Form(Protocol):
     """A pretty form.
 
     ``opens`` says that it begins with a parenthesis, as a call does; ``results``, how many results the op has where the form
-    does not write their types; ``indexes``, that a bracket behind an operand is the form's own. ``usage`` is the form as people are shown it: ``$name`` is an operand or attribute, a part in
-    square brackets may be missing. ``words`` are the names that it has for attributes, as ``dims`` for ``permutation``, each
-    with what reads the value behind the equals sign.
+    does not write their types; ``indexes``, that a bracket behind an operand is the form's own. ``usage`` is the form as people
+    are shown it: ``$name`` is an operand or attribute, a part in square brackets may be missing. ``words`` are the names that it
+    has for attributes, as ``dims`` for ``permutation``, each with what reads the value behind the equals sign.
     """
 
     opens: bool
