@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hlorepl.ir.core import Function, Op
 
     #: What the fault makes of an op's operands and results, arrays.
-    Fault = Callable[[Sequence[Any], list[Any]], list[Any]]
+    Fault = Callable[[Op, Sequence[Any], list[Any]], list[Any]]
 
 
 class FaultySide(BackendSide):
@@ -50,4 +50,4 @@ class _Planted(Observer):
     def after(self, event: Any) -> Sequence[Any] | None:
         if not self.side.chosen(event.origin.op):
             return None
-        return self.side.fault(event.inputs, [*event.results])
+        return self.side.fault(event.origin.op, event.inputs, [*event.results])

@@ -54,7 +54,7 @@ def test_the_same_engine_agrees():
     [("stablehlo.sine", 2, "inner", [None, 0, None]), ("stablehlo.reduce", 19, "main", [None])],
 )
 def test_the_op_is_named(name, line, function, turn):
-    side = FaultySide(lambda op: op.name == name, lambda inputs, results: [results[0] * np.float32(1.001)])
+    side = FaultySide(lambda op: op.name == name, lambda op, inputs, results: [results[0] * np.float32(1.001)])
     found = compared(side)
     assert found.status == "differs"
     first = found.json["first"]
@@ -65,7 +65,9 @@ def test_the_op_is_named(name, line, function, turn):
 
 
 def test_all_of_them_in_order():
-    side = FaultySide(lambda op: op.name in ("stablehlo.sine", "stablehlo.add"), lambda _, results: [results[0] + 1])
+    side = FaultySide(
+        lambda op: op.name in ("stablehlo.sine", "stablehlo.add"), lambda op, inputs, results: [results[0] + 1]
+    )
     found = compared(side, wants_all=True)
     assert [each["line"] for each in found.json["all"]] == [13, 2, 15]
     assert found.first is found.all[0]
