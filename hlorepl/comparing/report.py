@@ -201,7 +201,7 @@ class Parting:
     def _what(self) -> str:
         if self.kind == "window":
             names = [name for name in self.names if name]
-            ends = f"{names[0]} to {names[-1]} together" if names else f"{len(self.ops)} ops together"
+            ends = f"{names[0]} to {names[-1]} together" if names else f"{counted(len(self.ops), 'op')} together"
             return f"the first window that differs: {ends} ({', '.join(self.ops)})"
         label = f"{self.names[0]} = " if self.names and self.names[0] else ""
         grown = "the first op behind which differences have grown too large" if self.kind == "growth" else ""

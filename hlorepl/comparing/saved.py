@@ -15,7 +15,7 @@ from ..engine.program import Program
 from ..engine.run import run
 from ..errors import HloError
 from ..ops.registry import of
-from ..wording import counted, file_error
+from ..wording import are, counted, file_error
 from .alone import Alone, parting_of
 from .pieces import inputs_of, single
 from .recorder import Moment, Recorder
@@ -141,6 +141,6 @@ def compare_saved(
     found.unpaired = [{"side": "left", "name": name} for name in side.missing]
     if side.missing:
         found.notes.append(
-            f"{counted(len(side.missing), 'value')} of this run {'is' if len(side.missing) == 1 else 'are'} not in {folder}"
+            f"{counted(len(side.missing), 'value')} of this run {are(len(side.missing))} not in {folder}"
         )
     return found
