@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..engine.finite import not_finite
 from ..engine.observing import Observer
 from ..value_text import LARGE, onnx_text, scalar_text, value_text
+from ..wording import counted
 from .places import Place, place_of
 from .summary import Summary
 
@@ -104,7 +105,7 @@ def _listed(constants: Sequence[Found]) -> str:
     """What the program itself states, which may well be meant."""
     listed = [f"{each.result}{_line(each.place)}" for each in constants[:_MOST_LISTED]]
     more = ["…"] if len(constants) > _MOST_LISTED else []
-    return f"{len(constants)} constants of the program are not finite, as may be meant: {', '.join([*listed, *more])}"
+    return f"{counted(len(constants), 'constant')} of the program are not finite, as may be meant: {', '.join([*listed, *more])}"
 
 
 def _line(place: Place) -> str:
