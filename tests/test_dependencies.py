@@ -31,7 +31,6 @@ COMES_WITH = {
 }
 #: Declared though nothing imports it.
 NOT_IMPORTED = {
-    "rich": "draws what the terminal shows, once it does",
     "mpi4py": "carries a grid of processes over several machines; it is there only under mpiexec, and loaded by its name",
     "mpich": "the MPI itself, and its mpiexec",
 }

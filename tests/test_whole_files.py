@@ -479,8 +479,12 @@ def test_files_of_a_folder_are_whole_or_not_there(door: Door):
 #: What opens a file by itself, and why that is right.
 WRITERS = {
     "hlorepl.__main__": "standard streams that were closed, and one that nobody reads",
+    "hlorepl.backends.xla": "the compiler's own notes, in a temporary folder",
     "hlorepl.mdf.study": "columns in a temporary folder, which become one file",
     "hlorepl.prompt.history": "entries at the end of a file that several prompts share",
+    "hlorepl.prompt.programs": "what an editor is given, in a temporary folder",
+    "hlorepl.reducing.command": "what a command is given, in a temporary folder",
+    "hlorepl.reducing.worker": "a process that says nothing: its streams are the null device",
     "hlorepl.whole_files": "the one place",
 }
 CALLS = {

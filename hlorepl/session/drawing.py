@@ -75,7 +75,7 @@ class _Drawing:
         self.name = "".join(each if each.isalnum() or each in "_-." else "_" for each in function.symbol)
         if words or None not in values_by_name(session, function):
             watched = function_run(self.context, symbol, words)
-            plan, seen = watched.plan, self.run(watched)
+            plan, seen = watched.plan(self.context, True), self.run(watched)
         else:
             session.check_calls([function])
             plan, seen = Planner(session.backend).function(function).plan, None
@@ -93,15 +93,15 @@ class _Drawing:
             return graph_of_model(model.runner.plan, model.path.name, values, seen)
         assert isinstance(model, LoadedOnnx)
         self.name = Path(model.title).stem
-        watched, seen = None, None
+        plan, watched, seen = model.model.plan, None, None
         try:
             watched = model.to_watch(self.context, words)
         except HloError:
             if words:
                 raise
         if isinstance(watched, WatchedPlan):
-            seen = self.run(watched)
-        return graph_of_plan(model.model.plan, model.title, seen)
+            plan, seen = watched.plan(self.context, True), self.run(watched)
+        return graph_of_plan(plan, model.title, seen)
 
     def run(self, watched: Watchable) -> Seen:
         """What is seen in a run; on a grid in that of its first process."""

@@ -72,16 +72,23 @@ class WatchedPlan:
         self._arrays = [*arrays]
         self._again = again
 
+    def plan(self, context: Context, is_watched: bool) -> Plan:
+        """The plan that ``run`` runs; where somebody watches, the one of whose steps they are told."""
+        backend = context.session.backend
+        if not is_watched or self.grid != (1, 1):
+            return self._plan(backend)
+        from ..engine.guards import guarded  # late: NumPy
+
+        return self._plan(guarded(backend))
+
     def run(self, context: Context, observers: Observers | None) -> None:
         """Run it once, as ``:run`` does."""
         session, within = context.session, context_of(context.session, anew=True)
+        plan = self.plan(context, observers is not None)
         if self.grid != (1, 1):
-            run_on_grid(self._plan(session.backend), self._arrays, within, session, observers)
+            run_on_grid(plan, self._arrays, within, session, observers)
             return
-        from ..engine.guards import guarded  # late: NumPy
-
         _watch(within, observers)
-        plan = self._plan(session.backend if observers is None else guarded(session.backend))
         with remembered(session, self._again, within):
             run(plan, self._arrays, within)
 

@@ -18,6 +18,8 @@ def shown(notebook: nbformat.NotebookNode) -> list[str]:
         for output in cell.get("outputs", []):
             is_stream = output["output_type"] == "stream"
             text = output["text"] if is_stream else output["data"]["text/plain"]
+            if is_stream and text.startswith("…"):
+                continue  # what is said of work that takes long, which is a question of the machine
             if is_stream and was_stream:
                 found[-1] += text
             else:

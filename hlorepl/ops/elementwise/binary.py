@@ -191,7 +191,7 @@ def limited(name: str, given: str, limit: str, dtype: Any, number: Any) -> str |
 
 def plus(xp: Any, dtype: Any) -> Callable[[Any, Any], Any]:
     """The greater, in which every zero is +0 where one side is."""
-    if xp is np and elementary.takes_second_zero():
+    if isinstance(xp.maximum, np.ufunc) and elementary.takes_second_zero():
         return np.maximum
     maximum, add, zero = xp.maximum, xp.add, xp.zeros((), dtype)
 
