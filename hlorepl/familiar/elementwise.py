@@ -52,7 +52,7 @@ def _alias(op: str, names: str) -> None:
 
         function = three
     function.__doc__ = f"{spec.summary.rstrip('.')}: the op {spec.mnemonic}."
-    familiar(*names.split())(function)
+    familiar(*names.split(), op=op)(function)
 
 
 #: Of these whole numbers are asked for, too: NumPy makes floats of them.
@@ -115,7 +115,7 @@ def _compare(direction: str, names: str, what: str) -> None:
         return b.value("compare", x, y, comparison_direction=direction)
 
     function.__doc__ = f"Whether the left element is {what} the right one: compare with {direction}."
-    familiar(*names.split())(function)
+    familiar(*names.split(), op="compare")(function)
 
 
 _compare("EQ", "equal eq", "equal to")

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 _F32, _I32 = ELEMENTS["f32"], ELEMENTS["i32"]
 
 
-@familiar("zeros", "empty")
+@familiar("zeros", "empty", op="constant")
 def zeros(b: Builder, shape: Shape, dtype: Dtype = _F32) -> Value:
     """Zeros in a shape, of f32 where no type is given."""
     return full(b, shape, 0, dtype)
 
 
-@familiar("ones")
+@familiar("ones", op="constant")
 def ones(b: Builder, shape: Shape, dtype: Dtype = _F32) -> Value:
     """Ones in a shape."""
     return full(b, shape, 1, dtype)
 
 
-@familiar("full")
+@familiar("full", op="constant")
 def full(b: Builder, shape: Shape, fill_value: float, dtype: Dtype | None = None) -> Value:
     """One number in a shape; without a type i32, or f32 for one with a point."""
     sizes = sizes_of(shape)
@@ -57,7 +57,7 @@ def full_like(b: Builder, x: Value, fill_value: float) -> Value:
     return filled(b, fill_value, tensor(x).sizes, element_of(x))
 
 
-@familiar("arange", "range")
+@familiar("arange", "range", op="iota")
 def arange(b: Builder, start: float, stop: float | None = None, step: float = 1, dtype: Dtype | None = None) -> Value:
     """The numbers from start (or from 0, where only one is given) to before stop; i32, or f32 where one has a point."""
     begin, end = (0, start) if stop is None else (start, stop)
@@ -74,7 +74,7 @@ def _steps(b: Builder, begin: float, step: float, count: int, element: ElementTy
     return b.value("add", found, begin) if begin else found
 
 
-@familiar("linspace")
+@familiar("linspace", op="iota")
 def linspace(b: Builder, start: float, stop: float, num: int = 50, dtype: Dtype = _F32) -> Value:
     """So many numbers from start to stop, both among them, at equal distances."""
     return _steps(b, float(start), (stop - start) / max(1, num - 1), num, dtype)

@@ -259,25 +259,25 @@ def _running(b: Builder, op: str, begin: complex, x: Value, axis: Axis) -> Value
     return b.value("reduce_window", x, start, regions=[body], window_dimensions=sizes, padding=padding)
 
 
-@familiar("cumsum")
+@familiar("cumsum", op="reduce_window")
 def cumsum(b: Builder, x: Value, axis: Axis = None) -> Value:
     """The sums of the elements up to each, along an axis; of all elements in a row where none is given."""
     return _running(b, "add", 0, _numbers(b, x), axis)
 
 
-@familiar("cumprod")
+@familiar("cumprod", op="reduce_window")
 def cumprod(b: Builder, x: Value, axis: Axis = None) -> Value:
     """The products of the elements up to each, along an axis."""
     return _running(b, "multiply", 1, _numbers(b, x), axis)
 
 
-@familiar("cummax")
+@familiar("cummax", op="reduce_window")
 def cummax(b: Builder, x: Value, axis: Axis = None) -> Value:
     """The greatest of the elements up to each, along an axis."""
     return _running(b, "maximum", _least(element_of(x)), x, axis)
 
 
-@familiar("cummin")
+@familiar("cummin", op="reduce_window")
 def cummin(b: Builder, x: Value, axis: Axis = None) -> Value:
     """The least of the elements up to each, along an axis."""
     return _running(b, "minimum", _most(element_of(x)), x, axis)
@@ -303,13 +303,13 @@ def _sorted(b: Builder, x: Value, axis: Axis, with_places: bool) -> Value:
     return b.op("sort", *inputs, regions=[body], dimension=along, is_stable=True).results[-1]
 
 
-@familiar("sort", "msort")
+@familiar("sort", "msort", op="sort")
 def sort(b: Builder, x: Value, axis: Axis = -1) -> Value:
     """The elements in order along an axis, the last one where none is given; NaN comes last."""
     return _sorted(b, x, axis, with_places=False)
 
 
-@familiar("argsort")
+@familiar("argsort", op="sort")
 def argsort(b: Builder, x: Value, axis: Axis = -1) -> Value:
     """The places of the elements in order along an axis, in i32; equal elements stay as they were."""
     return _sorted(b, x, axis, with_places=True)

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 _F32, _I32 = ELEMENTS["f32"], ELEMENTS["i32"]
 
 
-@familiar("astype", "cast", "convert_element_type", "type_as")
+@familiar("astype", "cast", "convert_element_type", "type_as", op="convert")
 def astype(b: Builder, x: Value, dtype: Dtype) -> Value:
     """Elements of another type: the op convert."""
     return converted(b, x, dtype)
 
 
-@familiar("view", "bitcast_convert_type")
+@familiar("view", "bitcast_convert_type", op="bitcast_convert")
 def view(b: Builder, x: Value, dtype: Dtype) -> Value:
     """The same bits as elements of another type of the same size: the op bitcast_convert."""
     return b.value("bitcast_convert", x, types=[tensor(x).with_element(dtype)])
@@ -56,13 +56,13 @@ def reshape(b: Builder, x: Value, shape: Shape) -> Value:
     return reshaped(b, x, sizes)
 
 
-@familiar("ravel", "flatten")
+@familiar("ravel", "flatten", op="reshape")
 def ravel(b: Builder, x: Value) -> Value:
     """All elements in a row."""
     return reshaped(b, x, [tensor(x).size])
 
 
-@familiar("expand_dims", "unsqueeze")
+@familiar("expand_dims", "unsqueeze", op="reshape")
 def expand_dims(b: Builder, x: Value, axis: Axes) -> Value:
     """Dimensions of size 1 put in, so that they are those axes of the result."""
     of, wanted = tensor(x), [axis] if isinstance(axis, int) else list(axis or [])
@@ -72,7 +72,7 @@ def expand_dims(b: Builder, x: Value, axis: Axes) -> Value:
     return reshaped(b, x, [1 if k in places else next(rest) for k in range(rank)])
 
 
-@familiar("squeeze")
+@familiar("squeeze", op="reshape")
 def squeeze(b: Builder, x: Value, axis: Axes = None) -> Value:
     """Dimensions of size 1 taken out: those axes, or all of them."""
     of = tensor(x)
@@ -83,7 +83,7 @@ def squeeze(b: Builder, x: Value, axis: Axes = None) -> Value:
     return reshaped(b, x, [size for k, size in enumerate(of.sizes) if k not in gone])
 
 
-@familiar("broadcast_to", "expand")
+@familiar("broadcast_to", "expand", op="broadcast_in_dim")
 def broadcast_to(b: Builder, x: Value, shape: Shape) -> Value:
     """The tensor repeated so that it has a shape, by NumPy's rules: the op broadcast_in_dim."""
     of, sizes = tensor(x), tuple(sizes_of(shape))
@@ -111,7 +111,7 @@ def matrix_transpose(b: Builder, x: Value) -> Value:
     return swapaxes(b, x, -1, -2)
 
 
-@familiar("swapaxes", "swapdims")
+@familiar("swapaxes", "swapdims", op="transpose")
 def swapaxes(b: Builder, x: Value, axis1: int, axis2: int) -> Value:
     """Two axes exchanged."""
     rank = tensor(x).rank
@@ -120,7 +120,7 @@ def swapaxes(b: Builder, x: Value, axis1: int, axis2: int) -> Value:
     return b.value("transpose", x, permutation=order)
 
 
-@familiar("moveaxis", "movedim")
+@familiar("moveaxis", "movedim", op="transpose")
 def moveaxis(b: Builder, x: Value, source: int, destination: int) -> Value:
     """One axis put elsewhere among the others."""
     rank = tensor(x).rank
@@ -130,7 +130,7 @@ def moveaxis(b: Builder, x: Value, source: int, destination: int) -> Value:
     return b.value("transpose", x, permutation=order)
 
 
-@familiar("flip")
+@familiar("flip", op="reverse")
 def flip(b: Builder, x: Value, axis: Axes = None) -> Value:
     """The order along axes turned, along all where none is given: the op reverse."""
     return b.value("reverse", x, dimensions=axes_of(axis, tensor(x).rank))
@@ -161,13 +161,13 @@ def rot90(b: Builder, x: Value, k: int = 1) -> Value:
 # Joining and cutting
 
 
-@familiar("concat", "cat", "concatenate")
+@familiar("concat", "cat", "concatenate", op="concatenate")
 def concat(b: Builder, arrays: Values, axis: int = 0) -> Value:
     """Tensors joined along an axis: the op concatenate."""
     return b.value("concatenate", *arrays, dimension=axis_of(axis, tensor(arrays[0]).rank))
 
 
-@familiar("stack")
+@familiar("stack", op="concatenate")
 def stack(b: Builder, arrays: Values, axis: int = 0) -> Value:
     """Tensors of one shape joined along a new axis."""
     return concat(b, [expand_dims(b, each, axis) for each in arrays], axis)
@@ -199,7 +199,7 @@ def append(b: Builder, x: Value, values: Value, axis: Axis = None) -> Value:
     return concat(b, [ravel(b, x), ravel(b, values)], 0) if axis is None else concat(b, [x, values], axis)
 
 
-@familiar("tile")
+@familiar("tile", op="broadcast_in_dim")
 def tile(b: Builder, x: Value, reps: Shape) -> Value:
     """The tensor again and again along its axes."""
     times = sizes_of(reps)
@@ -211,7 +211,7 @@ def tile(b: Builder, x: Value, reps: Shape) -> Value:
     return reshaped(b, wide, [n * size for n, size in zip(times, sizes, strict=True)])
 
 
-@familiar("repeat", "repeat_interleave")
+@familiar("repeat", "repeat_interleave", op="broadcast_in_dim")
 def repeat(b: Builder, x: Value, repeats: int, axis: Axis = None) -> Value:
     """Each element again and again along an axis; all in a row where none is given."""
     if axis is None:
@@ -252,7 +252,7 @@ def part(b: Builder, x: Value, axis: int, begin: int, end: int, step: int = 1) -
     )
 
 
-@familiar("split")
+@familiar("split", op="slice")
 def split(b: Builder, x: Value, sections: int, axis: int = 0) -> tuple[Value, ...]:
     """So many equal parts along an axis, each a result."""
     along = axis_of(axis, tensor(x).rank)
@@ -271,7 +271,7 @@ def diff(b: Builder, x: Value, axis: int = -1) -> Value:
     return b.value("subtract", part(b, x, along, 1, size), part(b, x, along, 0, size - 1))
 
 
-@familiar("take", "index_select")
+@familiar("take", "index_select", op="gather")
 def take(b: Builder, x: Value, indices: Places, axis: Axis = None) -> Value:
     """The slices at some places along an axis (of all elements in a row where none is given); places outside are moved in."""
     if axis is None:

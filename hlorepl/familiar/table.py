@@ -52,6 +52,14 @@ _TYPES = {
 }  # fmt: skip
 
 
+#: The op that does most of what a family of names means.
+_MAIN_OPS = {"reductions": "reduce", "products": "dot_general"}
+
+
+#: What may stand in front of a name, as in ``np.sum``.
+LIBRARIES = ("np", "numpy", "jnp", "jax", "torch", "F", "lax", "nn")
+
+
 class Parameter:
     """A parameter of a call: its name, the ``kind`` of what stands there, its default."""
 
@@ -66,11 +74,12 @@ class Parameter:
 
 
 class Familiar:
-    """A name (and others for the same) that stands for ops."""
+    """A name (and others for the same) that stands for ops, for ``op`` above all."""
 
-    __slots__ = ("doc", "function", "name", "names", "parameters")
+    __slots__ = ("doc", "function", "name", "names", "op", "parameters")
 
-    def __init__(self, names: tuple[str, ...], function: Callable[..., Any]):
+    def __init__(self, names: tuple[str, ...], function: Callable[..., Any], op: str = ""):
+        self.op = op or _MAIN_OPS.get(function.__module__.rpartition(".")[2], "")
         self.name = names[0]
         self.names = names
         self.function = function
@@ -111,11 +120,11 @@ class Told:
         self.lines = lines
 
 
-def familiar(*names: str) -> Callable[[_Function], _Function]:
-    """Declare what some names stand for; see the module's docstring."""
+def familiar(*names: str, op: str = "") -> Callable[[_Function], _Function]:
+    """Declare what some names stand for; see the module's docstring. ``op`` is the op that does most of it, if one does."""
 
     def declare(function: _Function) -> _Function:
-        FAMILIAR.update(dict.fromkeys(names, Familiar(names, function)))
+        FAMILIAR.update(dict.fromkeys(names, Familiar(names, function, op)))
         return function
 
     return declare
@@ -150,7 +159,7 @@ def lookup_told(name: str) -> Told | None:
 
 def _bare(name: str) -> str:
     library, _, rest = name.partition(".")
-    if not rest or library not in ("np", "numpy", "jnp", "jax", "torch", "F", "lax", "nn"):
+    if not rest or library not in LIBRARIES:
         return name
     return rest.rpartition(".")[2]
 

@@ -87,6 +87,16 @@ class Place:
         return self.frames[-1]
 
 
+_CLOSING = {opening: closing for closing, opening in _CLOSES.items()}
+
+
+def open_ends(place: Place, frame: Frame) -> str:
+    """What closes the brackets that are open from a frame on."""
+    at = place.frames.index(frame)
+    inner = place.frames[at if frame.bracket == "(" else at + 1 :]
+    return "".join(_CLOSING.get(each.bracket, "") for each in reversed(inner))
+
+
 def place_at(text: str, cursor: int) -> Place:
     """Where the cursor (an offset in code points) stands."""
     begin = max(0, cursor - REACH)

@@ -9,37 +9,24 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..errors import HloError, Incomplete
-from ..ir.contents import FileContents
-from ..ir.core import Value
-from ..ir.types import UNKNOWN
+from ..familiar.table import lookup as lookup_familiar
 from ..ops.registry import lookup
-from ..recursion import room
-from ..source import Source
-from ..syntax.aliases import Definitions
-from ..syntax.blocks import Scope
 from ..syntax.forms.lookup import form_of
 from ..syntax.forms.table import Format
 from ..syntax.forms.usage import Piece, call_pieces, form_pieces
 from ..syntax.lexer import closing
-from ..syntax.short import SessionParser
-from .cursor import Place, place_at
-from .statements import Known
+from .cursor import Place, open_ends, place_at
+from .reading_ahead import LONGEST, typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..familiar.table import Familiar
     from ..ir.core import Function
-    from ..ir.types import Type
     from ..ops.registry import OpSpec
     from .cursor import Frame
     from .state import Knower
 
-#: A statement longer than this is not read for the type of its result.
-_LONGEST = 4_000
-_CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
-#: Rules that are broken while something is still missing.
-_UNFINISHED = ("operands", "attribute_missing", "regions")
 _COMMAND = re.compile(r"[ \t]*:([A-Za-z][\w-]*)(?:[ \t]+(.*))?$", re.DOTALL)
 
 
@@ -81,7 +68,10 @@ def signature_hint(text: str, cursor: int, session: Knower) -> Hint | None:
     if frame.symbol:
         return _of_function(frame, session)
     spec = lookup(frame.op)
-    return _of_expression(place, session) if spec is None else _of_op(spec, frame, place, session)
+    if spec is not None:
+        return _of_op(spec, frame, place, session)
+    familiar = lookup_familiar(frame.op) if frame.is_call else None
+    return _of_expression(place, session) if familiar is None else _of_familiar(familiar, frame, place, session)
 
 
 # Ops
@@ -94,6 +84,18 @@ def _of_op(spec: OpSpec, frame: Frame, place: Place, session: Knower) -> Hint | 
     current = current_piece(spec, pieces, frame) if frame.part == "arguments" else -1
     result, problem = _outcome(place, frame, session)
     return Hint(pieces, current, result, problem)
+
+
+def _of_familiar(familiar: Familiar, frame: Frame, place: Place, session: Knower) -> Hint | None:
+    if frame.bracket == "" and place.inner is frame:
+        return _of_expression(place, session)  # behind the call
+    pieces = [Piece(text, parameter) for text, parameter in familiar.usage]
+    argument, index = frame.argument, sum(not each.name for each in frame.arguments) - 1
+    names = [each.name for each in familiar.parameters]
+    several = next((k for k, each in enumerate(familiar.parameters) if each.kind == "Values"), len(names))
+    name = argument.name if argument is not None and argument.name else ([*names, ""][min(index, several, len(names))])
+    current = next((k for k, piece in enumerate(pieces) if name and piece.parameter == name), -1)
+    return Hint(pieces, current, *_outcome(place, frame, session))
 
 
 def attribute_named(spec: OpSpec, word: str) -> str:
@@ -126,7 +128,7 @@ def current_piece(spec: OpSpec, pieces: Sequence[Piece], frame: Frame) -> int:
 def _outcome(place: Place, frame: Frame, session: Knower) -> tuple[str, str]:
     """The type of what an op gives, and what is wrong with it, as far as it is written."""
     text, cursor = place.text, place.cursor
-    if frame.op_start < 0 or cursor - frame.op_start > _LONGEST:
+    if frame.op_start < 0 or cursor - frame.op_start > LONGEST:
         return "", ""
     if frame.bracket == "(":
         end = closing(text, frame.start)
@@ -135,12 +137,12 @@ def _outcome(place: Place, frame: Frame, session: Knower) -> tuple[str, str]:
         written = (
             text[frame.op_start : end]
             if is_whole
-            else text[frame.op_start : cursor].rstrip(" ,") + _open_ends(place, frame)
+            else text[frame.op_start : cursor].rstrip(" ,") + open_ends(place, frame)
         )
         shorter = text[frame.op_start : argument.start - 1] + ")" if argument and len(frame.arguments) > 1 else ""
     else:
         line_end = text.find("\n", cursor)
-        written = text[frame.op_start : cursor].rstrip(" ,:=") + _open_ends(place, frame)
+        written = text[frame.op_start : cursor].rstrip(" ,:=") + open_ends(place, frame)
         written += (
             text[cursor : line_end if line_end >= 0 else len(text)] if written == text[frame.op_start : cursor] else ""
         )
@@ -152,102 +154,18 @@ def _outcome(place: Place, frame: Frame, session: Knower) -> tuple[str, str]:
     return "", ""
 
 
-def _open_ends(place: Place, frame: Frame) -> str:
-    """What closes the brackets that are open from a frame on."""
-    at = place.frames.index(frame)
-    inner = place.frames[at if frame.bracket == "(" else at + 1 :]
-    return "".join(_CLOSING.get(each.bracket, "") for each in reversed(inner))
-
-
-def typed(written: str, place: Place, session: Knower) -> tuple[list[Type], str, bool]:
-    """The types of what a statement gives, what is wrong with it, and whether it could be read: else something is missing."""
-    try:
-        with room():
-            parser = _parser(written, place, session)
-            _, results = parser.statement()
-            if parser.kind != "eof":
-                return [], "", False
-    except Incomplete:
-        return [], "", False
-    except HloError as error:
-        return [], error.message, _is_problem(error, written)
-    types = [value.type for value in results]
-    return ([] if UNKNOWN in types else types), "", True
-
-
-def _is_problem(error: HloError, written: str) -> bool:
-    """Whether an error is of what is written, and not of what is still to come."""
-    if error.code == "name.undefined" and error.span is not None:
-        return bool(written[error.span.end :].strip(" ,)]}>"))  # else the name is being typed
-    group, _, label = error.code.rpartition(".")
-    return group not in ("", "syntax", "name", "limit", "type") and label not in _UNFINISHED
-
-
-def _parser(written: str, place: Place, session: Knower) -> SessionParser:
-    source = Source(written, "<hint>")
-    state = session.state
-    parser = SessionParser(source, 0, Definitions(source, FileContents(state.contents)), state.spelled)
-    known = Known(state)
-    if session.debugger is not None:
-        from .looking import FrameScope  # late: on demand
-
-        known = FrameScope(session.debugger, known)
-    parser.known, parser.scope = state.symbols, _Written(place, parser, known)
-    return parser
-
-
-class _Written(Scope):
-    """The values that the text in front of the cursor makes, by the types that stand there; then those of the session."""
-
-    __slots__ = ("_before", "_known", "_parser")
-
-    def __init__(self, place: Place, parser: SessionParser, known: Scope):
-        super().__init__()
-        start = place.frames[0].start if len(place.frames) == 1 else place.cursor
-        self._before = place.text[max(0, start - _LONGEST) : start]
-        self._known = known
-        self._parser = parser
-
-    def find(self, name: str) -> Value | None:
-        if f"%{name}" in self._before:
-            value = self._written(name)
-            if value is not None:
-                return value
-        return self._known.find(name)
-
-    def declared(self, value: Value) -> Type:
-        return self._known.declared(value)
-
-    def all_names(self) -> list[str]:
-        return []  # for what may have been meant nobody asks here
-
-    def _written(self, name: str) -> Value | None:
-        """A value that is an argument with its type, or what the op of a line gives."""
-        pattern = rf"%{re.escape(name)}(?::[ \t]*([^,){{}}]*)|[ \t]*=(?!=)[^\n]*(?:->|[ \t]:)[ \t]*([^\n]*))"
-        matches = [*re.finditer(pattern, self._before)]
-        if not matches:
-            return None
-        found = matches[-1]
-        text = (found[1] or found[2] or "").strip().strip("()")
-        try:
-            of = SessionParser(Source(text, "<type>")).type()
-        except HloError:
-            return Value(name, UNKNOWN)
-        return Value(name, of)
-
-
 def _of_expression(place: Place, session: Knower) -> Hint | None:
     """What a statement without an op around the cursor gives: ``%x * 2 + %b``."""
     frame = place.frames[0]
     written = place.text[frame.start : place.cursor]
     if (
         not written.strip()
-        or len(written) > _LONGEST
+        or len(written) > LONGEST
         or len(place.frames) > 1
         and any(f.bracket == "{" for f in place.frames)
     ):
         return None
-    written = written.rstrip() + _open_ends(place, frame)
+    written = written.rstrip() + open_ends(place, frame)
     types, problem, is_whole = typed(written, place, session)
     problem = problem if is_whole else ""
     return Hint(result=", ".join(map(str, types)), problem=problem) if types or problem else None

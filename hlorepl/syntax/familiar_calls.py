@@ -160,6 +160,8 @@ class _Call:
     def _listed(self, read: Any) -> list[Any]:
         """What stands between brackets."""
         parser = self.parser
+        if not parser.at("[") and not parser.at("("):
+            parser.expected("'[' and a list")
         end = _CLOSING[parser.text]
         parser.deeper()
         parser.advance()

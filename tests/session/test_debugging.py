@@ -203,7 +203,7 @@ def test_names_of_the_frame_are_listed_and_completed(loop):
     def offered(text: str) -> list[str]:
         return [each.text for each in completion.complete(text, len(text), loop.session)]
 
-    assert offered("add %") == ["%a", "%mine", "%w"]
+    assert offered("add %") == ["%a", "%w", "%mine"]
     assert {"@g", "%t", "%h", "multiply", "stablehlo.add"} <= set(offered(":break "))
     assert offered(":until %r") == ["%r#0", "%r#1"]
     assert offered(":wat") == ["watch"]

@@ -185,7 +185,7 @@ _APPLICABLE = frozenset(f"stablehlo.{name}" for name in ("add", "and", "maximum"
 class Reduce:
     """``reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : …`` or with a ``reducer(…) {…}``."""
 
-    usage = "($inputs init: $init_values), … applies add across dimensions = $dimensions"
+    usage = "($inputs init: $init_values), … applies add|and|maximum|minimum|multiply|or|xor across dimensions = $dimensions"
     words: Mapping[str, Reader] = {}
     opens = True
     indexes = False
@@ -195,7 +195,7 @@ class Reduce:
         count = self._operands(parser, op)
         applied = None
         if parser.maybe("applies"):
-            applied = (parser.span(), parser.advance())
+            applied = self._applied_op(parser)
         parser.take("across")
         parser.take("dimensions")
         parser.take("=")
@@ -235,11 +235,11 @@ class Reduce:
             op.spans["operand", index] = span
         return len(spans) // 2
 
-    def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, str]) -> Region:
-        """The region of ``applies OP``: rank-0 arguments of the operand's element type."""
+    def _applied_op(self, parser: Parser) -> tuple[Span, OpSpec]:
+        """The op behind ``applies``, and where it stands."""
         from ...ops.registry import lookup  # late: on demand
 
-        span, name = applied
+        span, name = parser.span(), parser.take_kind("id", "the op that is applied")
         spec = lookup(name)
         if spec is None:
             parser.unknown_op(name, span)
@@ -247,6 +247,11 @@ class Reduce:
             known = ", ".join(each.partition(".")[2] for each in sorted(_APPLICABLE))
             message = f"only {known} are applied; for {spec.name} write reducer(…) {{…}}"
             parser.fail(message, "syntax.form", span)
+        return span, spec
+
+    def _one_op(self, parser: Parser, op: Op, applied: tuple[Span, OpSpec]) -> Region:
+        """The region of ``applies OP``: rank-0 arguments of the operand's element type."""
+        span, spec = applied
         parser.settle(op)
         first = op.operands[0].type
         of = TensorType((), first.element) if isinstance(first, TensorType) else first

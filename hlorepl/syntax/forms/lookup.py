@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import HloError
+from ...errors import HloError, Incomplete
 from ...ops import registry
 from .special import SPECIAL
 from .table import FORMATS, Format
@@ -83,4 +83,6 @@ def parse(parser: Parser, spec: OpSpec, op: Op, start: int) -> None:
         try:
             parser.call(spec, op, start)
         except HloError:
+            raise error from None
+        if isinstance(error, Incomplete) and parser.kind != "eof":  # the form goes on where the call has ended
             raise error from None
