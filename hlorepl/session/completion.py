@@ -94,6 +94,8 @@ def _matching(items: Iterable[Item], word: str, start: int, keep_order: bool = F
     key = word.casefold().lstrip("%")
     ranked: list[tuple[int, str, Item]] = []
     for item in items:
+        if word[:1] in ("%", "@") and item[0][:1] != word[0]:
+            continue
         rank = _rank(key, item[0].casefold().lstrip("%"))
         if rank is not None:
             ranked.append((rank, "" if keep_order else item[0].casefold(), item))
