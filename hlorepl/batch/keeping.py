@@ -52,4 +52,9 @@ def interest_of(options: Namespace) -> Interest:
         return Slow(options.seed, seconds(value))
     if what == "crash":
         return Crash(options.seed, value)
+    if what == "differs":
+        from ..comparing.tolerance import Tolerance  # late: on demand
+        from ..reducing.differing import Differs  # late: on demand
+
+        return Differs(options.seed, value, Tolerance(options.ulp, options.rtol, options.atol))
     return Command(value, options.timeout or PATIENCE)

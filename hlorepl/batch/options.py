@@ -336,9 +336,9 @@ OPTIONS = (
         help="what to compare with: numpy, cupy, xla, f64, onnxruntime, a folder of --save-values or a file of --record "
         "(default: xla for one StableHLO program, onnxruntime for an ONNX model, numpy for two programs)",
     ),
-    Option("--ulp", verbs=_COMPARED, type=above_or_zero, metavar="N", help="allow so many units in the last place"),
-    Option("--rtol", verbs=_COMPARED, type=above_or_zero, metavar="X", help="allow |l - r| <= X times the greater of the two"),
-    Option("--atol", verbs=_COMPARED, type=above_or_zero, metavar="X", help="allow |l - r| <= X"),
+    Option("--ulp", verbs=(*_COMPARED, "reduce"), type=above_or_zero, metavar="N", help="allow so many units in the last place"),
+    Option("--rtol", verbs=(*_COMPARED, "reduce"), type=above_or_zero, metavar="X", help="allow |l - r| <= X times the greater of the two"),
+    Option("--atol", verbs=(*_COMPARED, "reduce"), type=above_or_zero, metavar="X", help="allow |l - r| <= X"),
     Option("--all", verbs=_COMPARED, action="store_true", help="list every op that differs, not the first alone"),
     Option(
         "--stage",

@@ -14,6 +14,7 @@ from ..kinds import TEXT, module_in
 from ..reducing.case import Case, begun
 from ..reducing.command import Command, written
 from ..reducing.interest import Error
+from ..reducing.numbers import MOST_WRITTEN
 from ..reducing.reduction import Reduction
 from ..reducing.trying import Trying
 from ..source import visible
@@ -25,6 +26,7 @@ from .job import Job
 from .keeping import PATIENCE, PLACE, interest_of
 from .options import STABLEHLO, UsageError, require_applicable
 from .outcomes import set_limits
+from .outputs import dense_line
 from .report import Outcome, write
 from .run import guarded
 
@@ -67,7 +69,7 @@ def _reduce(job: Job) -> None:
             raise _not_shown(job, answer.said)
         trying.ask_more_closely(answer)
         is_literal = isinstance(interest, Command) and not case.arguments
-        Reduction(trying, is_literal, options.seed, _kept_bytes(options)).run()
+        Reduction(trying, is_literal, options.seed, _kept_bytes(options)).run(answer.names)
     except KeyboardInterrupt:
         job.outcome.interrupted = True
     finally:
@@ -151,11 +153,11 @@ def _report(job: Job, before: Case, trying: Trying) -> None:
     old, new = len(before.all_ops), len(best.all_ops)
     beside: Path | None = None
     if options.reduced is None:
-        outcome.output.append(_head(options) + best.text.rstrip())
+        outcome.output.append(_head(options, best) + best.text.rstrip())
     else:
         file = Path(options.reduced)
         try:
-            beside = written(best, file, _head(options))
+            beside = written(best, file, _head(options, best))
         except OSError as error:
             message = f"{visible(str(file), one_line=True)}: {reason(error)}"
             raise UsageError(message, code="command.output") from None
@@ -174,15 +176,31 @@ def _report(job: Job, before: Case, trying: Trying) -> None:
     }
 
 
-def _head(options: Namespace) -> str:
+def _head(options: Namespace, case: Case) -> str:
     """The first lines of the file: what it shows, and how to see it."""
     what, _, value = options.keep.partition("=")
     see = {
         "nan": "hlorepl run --nan %s",
         "error": "hlorepl run %s",
         "timeout": f"hlorepl run --timeout {value} %s",
-        "differs": f"hlorepl compare %s --against {value}",
+        "differs": f"hlorepl compare %s --against {value}{_allowed(options)}",
         "crash": f"hlorepl run --backend {value} %s",
         "command": value.replace(PLACE, "%s"),
     }[what]
-    return f"// RUN: {see}\n// reduced by hlorepl: --keep {quote(options.keep)}\n".replace("\r", " ")
+    lines = [f"RUN: {see}", f"reduced by hlorepl: --keep {quote(options.keep)}", *_arguments_text(case)]
+    return "".join(f"// {visible(line, one_line=True)}\n" for line in lines)
+
+
+def _allowed(options: Namespace) -> str:
+    given = {"ulp": options.ulp, "rtol": options.rtol, "atol": options.atol}
+    return "".join(f" --{name} {value:g}" for name, value in given.items() if value is not None)
+
+
+def _arguments_text(case: Case) -> list[str]:
+    """How to give the arguments, where there are any that are known, and few numbers."""
+    values = case.entry.arguments
+    known = [array for array in case.arguments if array is not None]
+    if not known or len(known) < len(values) or sum(array.size for array in known) > MOST_WRITTEN:
+        return []
+    constants = (dense_line(value.type, array) for value, array in zip(values, known, strict=True))
+    return [f"on --args '[{', '.join(constants)}]'"]

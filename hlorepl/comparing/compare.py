@@ -37,7 +37,8 @@ class Options:
     """What is asked of a comparison.
 
     ``context`` makes the context of a run of the left side; ``names`` are those of the results; ``reproducer`` is a folder to
-    write one into. ``stage`` is ``ops``, ``both`` (windows where no op alone differs, but results do), or ``windows``: these alone, held to
+    write one into. ``stage`` is ``results`` (no more than these), ``ops``,
+    ``both`` (windows where no op alone differs, but results do), or ``windows``: these alone, held to
     what the op that gives each value may be off by alone.
     """
 
@@ -99,6 +100,8 @@ class _Comparing:
         lefts = run(self.program.plan, [*self.arguments], self.options.context())
         rights = self._right()
         self.found.results = self._results(lefts, rights)
+        if self.options.stage == "results":
+            return self.found
         culprit = self._first_op() if self.options.stage != "windows" else None
         if culprit is None and self.options.stage != "ops":
             culprit = self._first_window(rights)

@@ -58,6 +58,9 @@ class Command:
     def ended(self, how: str) -> Answer:
         return Answer(False, "the command does not end in its time")
 
+    def close(self) -> None:
+        """Nothing is held."""
+
     def like(self, case: Case, answer: Answer) -> Interest:
         return self
 

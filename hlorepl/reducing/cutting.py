@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from .trying import Trying
 
 
-def cut_ops(trying: Trying, known: Mapping[Value, Any], literal: bool, focus: Op | None = None) -> None:
-    """Keep as few ops of the function as possible; ``focus`` alone is tried first.
+def cut_ops(trying: Trying, known: Mapping[Value, Any], literal: bool, focus: Sequence[Op] = ()) -> None:
+    """Keep as few ops of the function as possible; those of ``focus`` alone are tried first.
 
     What was made by the others comes in as an argument with its recorded value; what they read of those that stay is returned.
     """
@@ -27,9 +27,10 @@ def cut_ops(trying: Trying, known: Mapping[Value, Any], literal: bool, focus: Op
     def make(kept: list[Op]) -> Case | None:
         return outlined(case, kept, known, literal)
 
-    if focus in ops and len(ops) > 1 and trying.first(iter([[focus]]), make) is not None:
-        return
-    minimal(ops, lambda lists: trying.first(lists, make))
+    near = [op for op in ops if op in set(focus)]
+    if 0 < len(near) < len(ops) and trying.first(iter([near]), make) is not None:
+        ops = near
+    minimal(ops, lambda lists: trying.first(lists, lambda kept: outlined(case, kept, known, literal)))
 
 
 def outlined(case: Case, kept: Sequence[Op], known: Mapping[Value, Any], literal: bool) -> Case | None:

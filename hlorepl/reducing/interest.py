@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of asking: whether it shows, and what else it was, for a person."""
+    """What came of asking: whether it shows, what else it was, for a person, and the names of what the ops make that show it."""
 
     shows: bool
     said: str = ""
+    names: tuple[str, ...] = ()
 
 
 class Interest(Protocol):
@@ -61,13 +62,17 @@ class Interest(Protocol):
         """Whether this shows it: the process ended (``SIGSEGV``, ``status 1``), or did not answer in its time (``timeout``)."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it holds."""
+        ...
+
     def like(self, case: Case, answer: Answer) -> Interest:
         """The same question, asked more closely, now that it is known what the whole program answers."""
         ...
 
 
 @dataclass(frozen=True)
-class _Question:
+class Question:
     """What most questions have in common."""
 
     seed: int = 0
@@ -81,6 +86,9 @@ class _Question:
     def ended(self, how: str) -> Answer:
         return Answer(False, _how(how))
 
+    def close(self) -> None:
+        """Nothing is held."""
+
     def like(self, case: Case, answer: Answer) -> Any:
         return self
 
@@ -90,7 +98,7 @@ def _how(how: str) -> str:
 
 
 @dataclass(frozen=True)
-class Nan(_Question):
+class Nan(Question):
     """Some op makes a NaN of operands without one: ``op``, where it is known which kind of op."""
 
     op: str = ""
@@ -117,7 +125,7 @@ class Nan(_Question):
 
 
 @dataclass(frozen=True)
-class Error(_Question):
+class Error(Question):
     """It is rejected, or fails, with this code: of what verifies with ``others`` beside it only with these."""
 
     code: str = ""
@@ -145,7 +153,7 @@ class Error(_Question):
 
 
 @dataclass(frozen=True)
-class Slow(_Question):
+class Slow(Question):
     """A run takes longer than so many seconds."""
 
     seconds: float = 1.0
@@ -172,7 +180,7 @@ class Slow(_Question):
 
 
 @dataclass(frozen=True)
-class Crash(_Question):
+class Crash(Question):
     """The engine's process ends, or the engine fails inside; ``how``, where it is known in which way."""
 
     engine: str = ""

@@ -14,6 +14,9 @@ from .shrinking import shrink
 from .unrolling import cut_control, inline_calls
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..ir.core import Op
     from .case import Case
     from .trying import Trying
 
@@ -34,10 +37,12 @@ class Reduction:
         self.literal = literal
         self.seed = seed
         self.limit = limit
+        self._names: frozenset[str] = frozenset()
         self._recorded: tuple[Case, Recording] | None = None
 
-    def run(self) -> Case:
-        """The smallest case that is found."""
+    def run(self, names: Sequence[str] = ()) -> Case:
+        """The smallest case that is found; ``names`` are those of what some ops make that are known to show it."""
+        self._names = frozenset(names)
         for _ in range(_MOST_ROUNDS):
             before = self.trying.best.size
             self._round()
@@ -63,8 +68,15 @@ class Reduction:
     def _cut(self) -> None:
         if sum(not is_constant(op) for op in self.trying.best.ops) > 1:
             known = self._record(self.trying.best)
-            cut_ops(self.trying, known.values, self.literal, known.running)
+            cut_ops(self.trying, known.values, self.literal, self._focus(known))
         cut_results(self.trying)
+
+    def _focus(self, known: Recording) -> list[Op]:
+        """The ops that are tried alone first: those that somebody named, else the one that ran last."""
+        names = self._names
+        self._names = frozenset()
+        named = [op for op in self.trying.best.ops if any(f"%{value.name}" in names for value in op.results)]
+        return named or ([known.running] if known.running is not None else [])
 
     def _begins(self, case: Case) -> Recording:
         """What turns of loops begin with; of a loop that is not cut down to one turn it is not asked."""

@@ -69,6 +69,7 @@ class Trying:
             self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.end()
+        self.interest.close()
 
     def answer(self, case: Case) -> Answer:
         """What one case answers."""

@@ -230,6 +230,28 @@ def test_interrupted_it_leaves_the_best_so_far(tmp_path: Path):
     assert len(work(out.read_text())) < 190
 
 
+@pytest.mark.peers
+def test_what_xla_computes_otherwise(tmp_path: Path):
+    text = """func.func @main(%a: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = stablehlo.negate %a : tensor<64xf32>
+  %1 = stablehlo.tanh %0 : tensor<64xf32>
+  %2 = stablehlo.maximum %1, %a : tensor<64xf32>
+  %3 = stablehlo.add %2, %1 : tensor<64xf32>
+  return %3 : tensor<64xf32>
+}"""
+    status, text = reduced(tmp_path, text, "differs=xla", "--ulp", "0", "--random", "1")
+    assert status == 0
+    assert len(work(text)) == 1
+    assert main(["compare", str(tmp_path / "small.mlir"), "--against", "xla", "--ulp", "0"]) == 1
+
+
+def test_a_program_that_does_not_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert reduced(tmp_path, NAN, "differs=numpy") == (1, "")
+    assert "numpy gives what it may give" in capsys.readouterr().err
+    assert reduced(tmp_path, NAN, "differs=nothing")[0] == 2
+    assert "[run.backend]" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_an_endless_loop_is_found(tmp_path: Path):
     status, text = reduced(tmp_path, program(3, 300, made_programs.endless), "timeout=0.2")
