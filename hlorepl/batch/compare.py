@@ -12,6 +12,7 @@ from .. import backends
 from ..comparing.against import compare_with
 from ..comparing.compare import Options
 from ..comparing.tolerance import Tolerance
+from ..comparing.two_programs import TwoPrograms
 from ..engine.program import entries, grid_of
 from ..errors import HloError
 from ..ir.text import symbol_text
@@ -81,7 +82,22 @@ def _compare(job: Job, others: list[Piece]) -> None:
 def _of_text(job: Job, others: list[Piece]) -> Comparison:
     module, function = _program(job.piece, job)
     arguments = arguments_of(function, job.options, partial(beside, module, function, job))
+    if others:
+        _require_numpy(job.options)
+        right = _program(others[0], job)
+        options = options_of(job, function)
+        return TwoPrograms(
+            (module, function), right, arguments, options, job.options.pair or (), others[0].name
+        ).compare()
     return compare_with(module, function, arguments, _against(job.options, others), options_of(job, function))
+
+
+def _require_numpy(options: Namespace) -> None:
+    """Two programs are compared where all of their values can be seen."""
+    if options.against not in (None, backends.DEFAULT):
+        raise UsageError(
+            f"two programs are compared on {backends.DEFAULT}, not --against {options.against}", code="command.option"
+        )
 
 
 def _program(piece: Piece, job: Job) -> tuple[Module, Function]:

@@ -13,6 +13,7 @@ from ..verifier import verify
 from .compare import Options, compare
 from .precision import compare_precision
 from .saved import compare_saved
+from .two_programs import TwoPrograms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def compare_modules(
     arguments = given(function, inputs)
     if right is None:
         return compare_with(left, function, arguments, against or "xla", options)
-    raise HloError("two programs are not compared yet", code="run.against")
+    return TwoPrograms((left, function), (right, _function(right, entry)), arguments, options).compare()
 
 
 def _function(module: Module, entry: str | None) -> Function:

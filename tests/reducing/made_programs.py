@@ -289,11 +289,15 @@ def crashing(writer: Writer) -> None:
     writer.made(shape, f"stablehlo.cbrt {x} : {text_type(shape)}")
 
 
-def program(seed: int, ops: int, plant, results: int = 2) -> str:
-    """A program of about so many ops, with what ``plant`` puts into the middle of it."""
+def program(seed: int, ops: int, plant, results: int = 2, is_given: bool = False) -> str:
+    """A program of about so many ops, with what ``plant`` puts into the middle of it; of constants, or (``is_given``) of arguments."""
     writer = Writer(seed)
-    for shape in SHAPES:
-        writer.constant(shape)
+    for number, shape in enumerate(SHAPES):
+        if is_given:
+            writer.values.append((f"%x{number}", shape))
+        else:
+            writer.constant(shape)
+    given = ", ".join(f"%x{number}: {text_type(shape)}" for number, shape in enumerate(SHAPES)) if is_given else ""
     where = writer.random.randint(ops // 4, ops * 3 // 4)
     while writer.ops < where:
         writer.step()
@@ -305,4 +309,4 @@ def program(seed: int, ops: int, plant, results: int = 2) -> str:
     names, types = ", ".join(name for name, _ in returned), ", ".join(text_type(shape) for _, shape in returned)
     body = "\n".join(writer.lines)
     functions = "".join(writer.functions)
-    return f"func.func @main() -> ({types}) {{\n{body}\n  return {names} : {types}\n}}\n{functions}"
+    return f"func.func @main({given}) -> ({types}) {{\n{body}\n  return {names} : {types}\n}}\n{functions}"
