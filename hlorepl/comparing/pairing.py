@@ -75,7 +75,9 @@ class Pairing:
         """If a node of the left has a partner, let that have one which is the same, and has none."""
         if left not in self._taken:
             return
-        twin = next(node for node, first in self.first_of.items() if first is left and node not in self._taken)
+        first = self.first_of.get(left, left)
+        same = [first, *(node for node, of in self.first_of.items() if of is first)]
+        twin = next(node for node in same if node not in self._taken)
         for right, partner in self.partners.items():
             if partner is left:
                 self.partners[right] = twin
@@ -107,14 +109,16 @@ class Pairing:
             if key not in firsts:  # a constant that the left works out
                 key = mine[node] = by_value.get(self.fixed.get(node, b""), key) if not node.operands else key
             if lefts[key] and node not in self.partners:
-                self.pair(node, lefts[key].pop(0), "structure")
+                like = [each for each in lefts[key] if _how(each, node) != "structure"] or lefts[key]
+                self.pair(node, like[0], "structure")
+                lefts[key].remove(like[0])
                 self.same.add(node)
         for node in right.nodes:  # one of the left that the right has several times
             if node not in self.partners and mine[node] in firsts:
                 self.partners[node] = firsts[mine[node]]
                 self.same.add(node)
         for key in {*mine.values()}:
-            self._merge(firsts.get(key), lefts[key])
+            self.merged.update(lefts[key])
         for node in self.same:
             self.how[node] = _how(self.partners[node], node)
 
@@ -126,14 +130,9 @@ class Pairing:
             key = _digest(node, hashes, self._outer_left)
             if node not in self._taken:
                 found[key].append(node)
+                if found[key][0] is not node:
+                    self.first_of[node] = found[key][0]
         return found
-
-    def _merge(self, first: Node | None, rest: list[Node]) -> None:
-        """Say that the right has one for several of the left."""
-        if first is not None:
-            for node in rest:
-                self.merged.add(node)
-                self.first_of[node] = first
 
     def _outer_left(self, of: Ref) -> str:
         where: Any = of[0]
@@ -210,6 +209,7 @@ class _Weighing:
         self.pairing = pairing
         self.lefts = [node for node in left.nodes if node not in pairing._taken]
         self.rights = [node for node in right.nodes if node not in pairing.partners]
+        self.every = left.nodes
         self.left_readers = _readers(left)
         self.right_readers = _readers(right)
         self.results = _paired_results(left, right)
@@ -285,8 +285,9 @@ class _Weighing:
 
     def _with_twins(self) -> list[Node]:
         """Nodes of the left that have a partner which could as well have another that is the same."""
-        firsts = {self.pairing.first_of[node] for node in self.lefts if node in self.pairing.first_of}
-        return sorted(firsts, key=lambda node: node.number)
+        first_of = self.pairing.first_of
+        free = {first_of.get(node, node) for node in self.lefts}
+        return [node for node in self.every if node in self.pairing._taken and first_of.get(node, node) in free]
 
     def _candidates(self, lefts: list[Node], place: int) -> list[Node]:
         if len(lefts) <= _MOST_WEIGHED:
@@ -332,7 +333,9 @@ class _Weighing:
         found = len(self.results[right] & self.results[left])
         for reader, place in self.right_readers[right]:
             partner = self.pairing.partners.get(reader)
-            if partner is not None and any(each is partner and at == place for each, at in self.left_readers[left]):
+            if partner is not None and any(
+                each is partner and (at == place or each.is_commutative) for each, at in self.left_readers[left]
+            ):
                 found += 1
         return _READER * min(found, 2)
 

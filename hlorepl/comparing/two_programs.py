@@ -262,6 +262,7 @@ class TwoPrograms:
         found.first = partings[0] if partings else None
         found.all = partings if self.options.wants_all else []
         self._tell_pairs(found, right)
+        found.notes += _loops_apart(right.pairing, left, plain)
         return found
 
     def _run(self, side: int, observer: _Walking) -> tuple[Any, ...]:
@@ -305,7 +306,6 @@ class TwoPrograms:
             found.notes.append(
                 f"{counted(len(rest), 'op')} did not pair: {named}{more}; --pair L=R pairs values by name"
             )
-        found.notes += _loops_apart(pairing, right)
 
 
 def _told(side: str, node: Node) -> dict[str, Any]:
@@ -347,9 +347,9 @@ def _are_bits_equal(left: Any, right: Any) -> bool:
     return isinstance(left, np.ndarray) and isinstance(right, np.ndarray) and is_within(left, right, None)
 
 
-def _loops_apart(pairing: Pairing, right: _Right) -> list[str]:
-    """Loops that run another number of turns on the right: what they come to is compared when they are done."""
-    turns = right.left.turns, right.turns
+def _loops_apart(pairing: Pairing, *sides: _Walking) -> list[str]:
+    """Loops that run another number of turns on the right, by itself: what they come to is compared when they are done."""
+    turns = [side.turns for side in sides]
     found: list[str] = []
     for node, partner in pairing.partners.items():
         if node.op.name != "stablehlo.while":
