@@ -16,7 +16,7 @@ from hlorepl.comparing.compare import Options
 from hlorepl.comparing.report import Comparison
 from hlorepl.comparing.two_programs import TwoPrograms
 from hlorepl.engine.program import entries
-from hlorepl.ir.core import Module
+from hlorepl.ir.core import Function, Module
 
 PLANTS = (made_programs.two_ops, made_programs.nan_in_loop, made_programs.nan_in_branch, made_programs.nan_in_function)
 ARRAYS = [np.random.default_rng(5).uniform(-1, 1, shape).astype(np.float32) for shape in made_programs.SHAPES]
@@ -25,8 +25,11 @@ ARRAYS = [np.random.default_rng(5).uniform(-1, 1, shape).astype(np.float32) for 
 def compared(left: Module, right: Module, arrays=(), **options) -> Comparison:
     for module in (left, right):
         assert hlorepl.verify(module) == []
-    sides = [(module, entries(module)[0]) for module in (left, right)]
-    return TwoPrograms(*sides, list(arrays), Options(), **options).compare()
+    return TwoPrograms(side(left), side(right), list(arrays), Options(), **options).compare()
+
+
+def side(module: Module) -> tuple[Module, Function]:
+    return module, entries(module)[0]
 
 
 def made(seed: int, ops: int) -> Module:
@@ -112,9 +115,8 @@ def test_after_each_pair_the_right_goes_on_with_the_lefts_value():
     """So that each difference is told of the op that makes it, and only of it."""
     other = BASE.replace("stablehlo.tanh", "stablehlo.sine").replace("multiply %1, %1", "add %1, %1")
     left, right = modules(BASE, other)
-    hlorepl.verify(left), hlorepl.verify(right)
-    sides = [(module, entries(module)[0]) for module in (left, right)]
-    found = TwoPrograms(*sides, PAIR, Options(wants_all=True)).compare()
+    assert hlorepl.verify(left) == hlorepl.verify(right) == []
+    found = TwoPrograms(side(left), side(right), PAIR, Options(wants_all=True)).compare()
     assert [parting.span.line for parting in found.all] == [2, 4]
 
 
