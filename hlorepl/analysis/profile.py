@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.observing import Observer
 from ..memory import whole
+from ..tables import Column, Table
 from .summary import bytes_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from ..engine.observing import Event, Frame, Origin
     from ..errors import HloError
     from ..source import Span
+
+
+#: So many rows of a table are told, those that took longest.
+_MOST_ROWS = 20
 
 
 class Row:
@@ -75,13 +80,41 @@ class Profile(Observer):
         tables = [self._table(by) for by in dict.fromkeys(row.by for row in self.rows)]
         return "\n".join([*(table for table in tables if table), f"at most {self.peak_bytes} bytes held in values"])
 
+    @property
+    def tables(self) -> list[Table]:
+        """The same for faces that draw tables."""
+        kinds = list(dict.fromkeys(row.by for row in self.rows))
+        found = [self._drawn(by) for by in kinds]
+        held = f"at most {self.peak_bytes:,} bytes held in values"
+        return [*found[:-1], found[-1]._replace(note=held)] if found else [Table((), [], note=held)]
+
+    def _drawn(self, by: str) -> Table:
+        rows = [row for row in self.rows if row.by == by]
+        whole = sum(row.own for row in rows) or 1.0
+        numbers = ("runs", "self ms", "%", "total ms", "bytes", "messages", "bytes sent")
+        columns = (Column(by, "op" if by == "op" else "name"), *(Column(name, "number") for name in numbers))
+        cells = [
+            (
+                row.key,
+                f"{row.calls:,}",
+                f"{row.own * 1e3:.3f}",
+                f"{100 * row.own / whole:.1f}",
+                f"{row.total * 1e3:.3f}",
+                f"{row.bytes:,}",
+                f"{row.messages:,}" if row.waits else "",
+                f"{row.sent:,}" if row.waits else "",
+            )
+            for row in rows[:_MOST_ROWS]
+        ]
+        return Table(columns, cells)
+
     def _table(self, by: str) -> str:
         rows = [row for row in self.rows if row.by == by]
         whole = sum(row.own for row in rows) or 1.0
         exchanges = any(row.waits for row in rows)
         more = f" {'messages':>10} {'bytes sent':>12}" if exchanges else ""
         lines = [f"{by:32} {'runs':>8} {'self ms':>10} {'%':>6} {'total ms':>10} {'bytes':>12}{more}"]
-        for row in rows[:20]:
+        for row in rows[:_MOST_ROWS]:
             times = f"{row.own * 1e3:10.3f} {100 * row.own / whole:6.1f} {row.total * 1e3:10.3f}"
             more = f" {row.messages:10d} {row.sent:12d}" if row.waits else ""
             lines.append(f"{row.key:32} {row.calls:8d} {times} {row.bytes:12d}{more}")

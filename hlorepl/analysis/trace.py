@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ..engine.observing import Observer
+from ..tables import Column, Table
 from ..value_text import scalar_text
 from .places import place_of
 from .summary import Summary, extreme
@@ -30,6 +31,15 @@ class Row:
         self.high: Any = extreme([each.high for each in made], max)
 
     @property
+    def cells(self) -> tuple[str, ...]:
+        """For a table."""
+        place = self.place
+        numbers = [""] * 2 if self.low is None else map(scalar_text, (self.low, self.high))
+        took = f"{self.seconds * 1e3:.3f}"
+        turn = place.when.rpartition(" ")[2]
+        return (str(place.line or ""), turn, place.name, f"{place.op}", self.type, *numbers, took, f"{self.bytes:,}")
+
+    @property
     def text(self) -> str:
         """For a person, on a line."""
         place = self.place
@@ -37,6 +47,20 @@ class Row:
         numbers = "" if self.low is None else f", {scalar_text(self.low)} to {scalar_text(self.high)}"
         made = f" : {self.type}{numbers}" if self.type else ""
         return f"{place.where}{what}{made}, {self.seconds * 1e3:.3f} ms, {self.bytes} bytes{place.when}"
+
+
+#: Where it stands in the text; the turns of the loops around it; what it made.
+_COLUMNS = (
+    Column("line"),
+    Column("turn"),
+    Column("value", "name"),
+    Column("op", "op"),
+    Column("type", "type"),
+    Column("min", "number"),
+    Column("max", "number"),
+    Column("ms", "number"),
+    Column("bytes", "number"),
+)
 
 
 class Trace(Observer):
@@ -49,6 +73,11 @@ class Trace(Observer):
     def text(self) -> str:
         """For a person: a line for each step."""
         return "\n".join(row.text for row in self.rows)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The same for faces that draw tables."""
+        return [Table(_COLUMNS, [row.cells for row in self.rows])] if self.rows else []
 
     def after(self, event: Event) -> None:
         self.rows.append(Row(event))

@@ -19,18 +19,20 @@ from ..source import visible
 from .errors import error_lines
 from .fitting import fitted
 from .markdown import page
+from .tables import rich_table
 from .text import shown_text
 from .theme import TOKENS
 from .values import value_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import RenderableType
     from rich.text import Text as RichText
 
     from ..errors import HloError
     from ..session.result import Text
+    from ..tables import Table
     from .look import Line, Look
 
 #: Longer listings are not coloured: nobody should wait for that.
@@ -89,6 +91,8 @@ class Screen:
             yield from shown_text(item, self.look.width).split("\n")
         elif isinstance(item, Shown):
             yield from map(self.painted, value_lines(item, self.look))
+        elif item.tables:
+            yield from self._tables(item.tables)
         elif item.kind == "code":
             yield from self._listing(visible(item.text))
         elif item.kind == "markdown":
@@ -130,6 +134,17 @@ class Screen:
         }
         lexer = StableHLOLexer(stripnl=False, ensurenl=False)
         return Syntax("", lexer, theme=ANSISyntaxTheme(known)).highlight(text)
+
+    def _tables(self, tables: Sequence[Table]) -> Iterator[str]:
+        for number, table in enumerate(tables):
+            if number:
+                yield ""
+            if table.title:
+                yield self.painted([(visible(table.title), "strong")])
+            if table.rows:
+                yield from self.drawn(rich_table(table, self._styles, self.look.width))
+            if table.note:
+                yield from fitted(visible(table.note), self.look.width).split("\n")
 
     def _markdown(self, text: str) -> list[str]:
         from .help import Help  # late: on demand

@@ -13,7 +13,10 @@ from ..value_text import value_text
 from .per_process import are_same, names_of, of_each
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..errors import HloError
+    from ..tables import Table
 
 
 class Shown:
@@ -117,14 +120,18 @@ _BOLD = re.compile(r"(`[^`]*`)|\*\*(.+?)\*\*")
 
 
 class Text:
-    """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``)."""
+    """Text to show, such as a command's answer. ``kind`` may ask a face for more (``markdown``, ``code``, ``image``).
 
-    __slots__ = ("data", "kind", "text")
+    ``tables`` say the same, for faces that draw them.
+    """
 
-    def __init__(self, text: str, kind: str = "plain", data: Any = None):
+    __slots__ = ("data", "kind", "tables", "text")
+
+    def __init__(self, text: str, kind: str = "plain", data: Any = None, tables: Sequence[Table] = ()):
         self.text = text
         self.kind = kind
         self.data = data
+        self.tables = tables
 
     @property
     def plain(self) -> str:

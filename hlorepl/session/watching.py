@@ -29,14 +29,21 @@ if TYPE_CHECKING:
 
     from ..errors import HloError
     from ..ops.requests import Place
+    from ..tables import Table
     from .commands.registry import Context
     from .watchable import Watchable
 
 
-def watch(context: Context, what: Watchable, make: Callable[[Place | None], Any]) -> dict[Place, Any]:
+def watch(
+    context: Context,
+    what: Watchable,
+    make: Callable[[Place | None], Any],
+    tables: Callable[[Any], list[Table]] = lambda _: [],
+) -> dict[Place, Any]:
     """Run it with an observer for each process of the grid, which is told of what comes in; also where the run fails, they have seen it.
 
-    ``make`` makes an observer for a process, None where there is only one. What is found is said in the end.
+    ``make`` makes an observer for a process, None where there is only one. What is found is said in the end, with the ``tables``
+    that an observer has.
     """
     is_alone = what.grid == (1, 1)
     made = {place: make(None if is_alone else place) for place in places(what.grid)}
@@ -48,16 +55,19 @@ def watch(context: Context, what: Watchable, make: Callable[[Place | None], Any]
     try:
         what.run(context, lambda place: (made[place],))
     finally:
-        _say(context, made)
+        _say(context, made, tables)
     return made
 
 
-def _say(context: Context, made: dict[Place, Any]) -> None:
+def _say(context: Context, made: dict[Place, Any], tables: Callable[[Any], list[Table]]) -> None:
     for (r, p), observer in made.items():
         text = observer.text
         head = f"process ({r}, {p})\n" if len(made) > 1 else ""
         if text:
-            context.say(f"{head}{text}", "code")
+            drawn = tables(observer)
+            if drawn and head:
+                drawn[0] = drawn[0]._replace(title=head.strip())
+            context.say(f"{head}{text}", "code", tables=drawn)
 
 
 # What is run

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from ... import backends
+from ...analysis.summary import bytes_of
 from ...debugging.telling import frame_name
 from ...errors import require_grid
 from ...ir.core import Function
@@ -11,11 +12,12 @@ from ...memory import bytes_in, limit_of
 from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
+from ...tables import Column, Table
 from ..known import Item, ops_known
-from ..listing import Line, folded
+from ..listing import Line, folded, table_of
 from ..per_process import PerProcess, arrays_of
 from ..state import Knower
-from .kinds import Bytes, Count, FunctionName, Kind, Name, Path, Rest, Value, as_it_is, choice, read_whole
+from .kinds import Bytes, Count, FunctionName, Kind, Name, Path, Rest, Value, ValuePart, as_it_is, choice, read_whole
 from .questions import describe, help_text, nothing_called
 from .registry import COMMANDS, Context, command, find_command
 from .topics import TOPICS
@@ -57,12 +59,13 @@ def help_(context: Context, topic: Topic = "") -> None:
     context.say(text, "markdown")
 
 
-def frame_lines(debugger: "Debugger", pattern: str) -> list[str]:
+def frame_lines(debugger: "Debugger", pattern: str) -> list[Line]:
     """The values of the frame that is looked at, under its name."""
     from ..looking import frame_names  # late: on demand
 
     values = [Line(f"%{name}", of) for name, of in frame_names(debugger).items()]
-    return [f"in {frame_name(debugger.frame)}:", *(f"  {line}" for line in folded(values, pattern)), "in the session:"]
+    inside = [each._replace(name=f"  {each.name}") for each in folded(values, pattern)]
+    return [Line(f"in {frame_name(debugger.frame)}:", ""), *inside, Line("in the session:", "")]
 
 
 @command("type", "t")
@@ -85,17 +88,24 @@ def env(context: Context, pattern: Name = "") -> None:
     notes = dict.fromkeys(stale, "  stale: :rerun computes it again")
     lines = [] if debugger is None else frame_lines(debugger, pattern)
     names = state.names.items()
-    values = [Line(f"%{name}", str(each.value.type), notes.get(id(each.value), "")) for name, each in names]
+    values = [
+        Line(f"%{name}", str(each.value.type), notes.get(id(each.value), ""), sum(map(bytes_of, arrays_of(each.array))))
+        for name, each in names
+    ]
     functions = [Line(str(name), str(op.type)) for name, op in state.symbols.walk() if isinstance(op, Function)]
     lines += [*folded(values, pattern), *folded(functions, pattern)]
-    context.say("\n".join(lines) or (f"no name contains {pattern}" if pattern else "nothing is defined yet"))
+    if not lines:
+        context.say(f"no name contains {pattern}" if pattern else "nothing is defined yet")
+        return
+    context.say("\n".join(line.text for line in lines), tables=[table_of(lines)])
 
 
 @command("show", "print")
-def show(context: Context, value: Value) -> None:
-    """Show a value with all its elements."""
-    value.full = True
-    context.show(value)
+def show(context: Context, value: ValuePart) -> None:
+    """Show a value with all its elements, or a part of it: :show %x [0, :, 2:4], which reads as in NumPy."""
+    for shown in value.values:
+        shown.full = True
+        context.show(shown)
 
 
 @command("quit", "q", "exit")
@@ -187,8 +197,12 @@ def grid(context: Context, replicas: Count = 0, partitions: Count = 1) -> None:
 def ops(context: Context, pattern: Name = "") -> None:
     """List the ops, or those whose names contain PATTERN."""
     load_ops()
-    lines = [f"{name}  {spec.summary}" for name, spec in sorted(OPS.items()) if pattern in name]
-    context.say("\n".join(lines) or f"no op has {pattern} in its name")
+    rows = [(name, spec.summary) for name, spec in sorted(OPS.items()) if pattern in name]
+    if not rows:
+        context.say(f"no op has {pattern} in its name")
+        return
+    table = Table((Column("op", "op"), Column("what it does")), rows)
+    context.say("\n".join(map("  ".join, rows)), tables=[table])
 
 
 @command("text", "code")

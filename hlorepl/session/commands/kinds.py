@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from ...errors import HloError
 from ...memory import size_in
 from ..known import functions_known, paths_from, values_known
+from ..parts import Part, read_part
 from ..result import Shown
 
 if TYPE_CHECKING:
@@ -137,6 +138,8 @@ def file_of(*endings: str) -> Kind:
 
 #: A name that has a value.
 Value = Annotated[Shown, Kind(_value, _values)]
+#: A name that has a value, or a part of that value: ``%x [0, :, 2:4]``.
+ValuePart = Annotated[Part, Kind(read_part, _values, takes_rest=True, usage="VALUE [0, :, 2:4]")]
 #: A file or folder.
 Path = Annotated[pathlib.Path, Kind(path_of, paths)]
 #: Any word.

@@ -27,8 +27,9 @@ from ..result import Action, Text
 from .kinds import Kind, Name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from ...tables import Table
     from ..dry_run import DryRun
     from ..known import Item
     from ..result import Event, Result
@@ -181,9 +182,9 @@ class Context:
         self.result = result
         self.show = show
 
-    def say(self, text: str, kind: str = "plain", data: Any = None) -> None:
-        """Show text."""
-        self.show(Text(text, kind, data))
+    def say(self, text: str, kind: str = "plain", data: Any = None, tables: Sequence[Table] = ()) -> None:
+        """Show text; ``tables`` say the same."""
+        self.show(Text(text, kind, data, tables))
 
     def ask(self, action: str) -> None:
         """Ask the face for what only it can do."""

@@ -90,7 +90,7 @@ class _Some(Trace):
 def trace(context: Context, target: TargetAndOp = "") -> None:
     """Run something and show each op that ran, with type, range, time and bytes: :trace @f(%a); :trace @f(%a) add only those."""
     words, op = split_op(context, target)
-    found = watch(context, watchable(context, words), lambda _: _Some(op))
+    found = watch(context, watchable(context, words), lambda _: _Some(op), lambda seen: seen.tables)
     if op and not any(each.rows for each in found.values()):
         raise op_error(context, op, {name for each in found.values() for name in each.others})
 
@@ -98,7 +98,7 @@ def trace(context: Context, target: TargetAndOp = "") -> None:
 @command("profile")
 def profile(context: Context, target: Target = "") -> None:
     """Run something and show where time and memory went: by op, line, source location and node of a model; :profile @f(%a)."""
-    watch(context, watchable(context, target), lambda _: Profile())
+    watch(context, watchable(context, target), lambda _: Profile(), lambda seen: seen.tables)
 
 
 @command("time")
