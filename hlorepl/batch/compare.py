@@ -69,7 +69,7 @@ def _compare(job: Job, others: list[Piece]) -> None:
     kind = job.piece.kind
     if kind == "arrays":
         raise HloError(f"{job.piece.name} holds arrays, not a program", code="run.kind")
-    comparison = _of_text(job, others)
+    comparison = _COMPARED.get(kind, _of_text)(job, others)
     job.outcome.found["compare"] = comparison.json
     job.outcome.output.append(comparison.text)
     if job.outcome.status == "ok":
@@ -147,3 +147,18 @@ def options_of(job: Job, function: Function) -> Options:
         context=job.context,
         names=result_names(function),
     )
+
+
+def _of_onnx(job: Job, others: list[Piece]) -> Comparison:
+    from .compare_models import compare_onnx_model  # late: on demand
+
+    return compare_onnx_model(job, others)
+
+
+def _of_mdf(job: Job, others: list[Piece]) -> Comparison:
+    from .compare_models import compare_mdf_model  # late: on demand
+
+    return compare_mdf_model(job, others)
+
+
+_COMPARED = {"onnx": _of_onnx, "mdf": _of_mdf}
