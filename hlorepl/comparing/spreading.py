@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import ml_dtypes
 import numpy as np
 
 from ..engine.observing import Observer
 from ..engine.op_origin import OpOrigin
+from ..ops.error_bounds import Rounded, Ulps
 from ..ops.registry import of
 from .pieces import inputs_of, single
 from .tolerance import is_float, part_dtype, spacing, wide
@@ -36,6 +38,7 @@ class Jitter(Observer):
         self.bounded = bounded
         self.rng = np.random.Generator(np.random.PCG64(seed))
         self._pieces: dict[Any, tuple[Op, Piece]] = {}
+        self._factors: dict[Any, Any] = {}
 
     def after(self, event: Event) -> Sequence[Any] | None:
         origin = event.origin
@@ -44,8 +47,11 @@ class Jitter(Observer):
         op, spec = origin.op, of(origin.op)
         if spec is None or spec.error is None or spec.exact or spec.steps_rule is not None:
             return None
-        if self.bounded.kind(op) is None:
+        kind = self.bounded.kind(op)
+        if kind is None:
             return None
+        if isinstance(kind, Rounded) or isinstance(kind, Ulps) and not kind.conditioned and not kind.floor:
+            return [self._scaled(array, _units(kind, array)) for array in event.results]
         bounds = self.bounded.bounds(self._piece(op, event), inputs_of(op, event.inputs), event.results)
         return [self._moved(array, bound) for array, bound in zip(event.results, bounds, strict=True)]
 
@@ -56,6 +62,25 @@ class Jitter(Observer):
             found = self._pieces[key] = op, single(op, event.inputs, event.results)
         return found[1]
 
+    def _scaled(self, array: Any, units: float) -> Any:
+        """Each number times one that is up to so many eps from 1."""
+        if not _is_moved(array):
+            return array
+        eps = float(ml_dtypes.finfo(part_dtype(array.dtype)).eps)
+        numbers = array if array.dtype.kind in "fc" and array.dtype.itemsize >= 4 else array.astype(np.float32)
+        factors = self._factors.get((units, array.dtype))
+        if factors is None:
+            noise = self.rng.uniform(-1.0, 1.0, _NOISE)
+            factors = (1.0 + units * eps * noise).astype(numbers.real.dtype)
+            self._factors[units, array.dtype] = factors
+        size = array.size
+        begin = int(self.rng.integers(0, _NOISE))
+        chosen = np.resize(
+            np.concatenate([factors[begin:], factors[:begin]]) if size > _NOISE - begin else factors[begin:], size
+        )
+        with np.errstate(all="ignore"):
+            return (numbers * chosen.reshape(array.shape)).astype(array.dtype)
+
     def _moved(self, array: Any, bound: Bounds) -> Any:
         if bound is None:
             return array
@@ -64,6 +89,21 @@ class Jitter(Observer):
             reach = bound + spacing(np.abs(numbers), part_dtype(array.dtype))
             moved = numbers + reach * self.rng.uniform(-1.0, 1.0, array.shape)
             return np.where(np.isfinite(numbers) & (numbers != 0), moved, numbers).astype(array.dtype)
+
+
+#: How many random numbers are drawn, to be gone through from any place on.
+_NOISE = 1 << 14
+
+
+def _units(kind: Rounded | Ulps, array: Any) -> float:
+    """How many eps an op's results are moved by: what both engines may be off by, and a rounding."""
+    if isinstance(kind, Rounded):
+        return 1.0
+    if array.dtype.kind == "c":
+        return kind.norm
+    if array.dtype.itemsize < 4:
+        return 2.0
+    return 1.0 + (kind.f32 + kind.xla_f32 if array.dtype.itemsize == 4 else kind.f64 + kind.xla_f64)
 
 
 def _is_moved(array: Any) -> bool:
