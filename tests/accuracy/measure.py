@@ -15,6 +15,7 @@ import numpy as np
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+from accuracy.between_engines import section  # noqa: E402
 from accuracy.functions import (  # noqa: E402
     ALL,
     COMPLEX_BOUND,
@@ -96,11 +97,13 @@ Integers are exact, modulo two to their width. A window of `reduce_window` is gr
 comes before its end: what else is in the array does not change them. How `reduce` groups terms, and a matrix product, may
 depend on the shapes of the operands, within the bounds.
 
-## Functions
+{between}## Functions
 
 | op | type | bound | sample | at |
 | --- | --- | --- | --- | --- |
 """
+#: The columns of the table of functions.
+_COLUMNS = 5
 _F32_POINTS, _F64_POINTS, _COMPLEX_POINTS = 100_000, 1_000, 100
 
 
@@ -123,6 +126,7 @@ def main(names: list[str]) -> None:
         f32=9 * _F32_POINTS,
         f64=9 * _F64_POINTS,
         c=9 * _COMPLEX_POINTS,
+        between=section(),
     )
     lines = [line for function in (*ALL, *PAIRS) for line in rows.get(function.name, [])]
     DOCUMENT.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
@@ -139,7 +143,7 @@ def _written_rows() -> dict[str, list[str]]:
     """The rows of the document as it is, by function."""
     rows: dict[str, list[str]] = {}
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("| `"):
+        if line.startswith("| `") and line.count("|") == _COLUMNS + 1:
             rows.setdefault(line.split("`")[1], []).append(line)
     return rows
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import mpmath as mp
 import numpy as np
 import pytest
+from accuracy.between_engines import HEADING, section
 from accuracy.functions import (
     ALL,
     COMPLEX_BOUND,
@@ -17,6 +18,8 @@ from accuracy.functions import (
     PART_BOUND,
     PART_REST,
     PRECISION,
+    Function,
+    PairFunction,
 )
 from accuracy.measuring import (
     complex_pair_sample,
@@ -33,6 +36,8 @@ from accuracy.measuring import (
 )
 
 from hlorepl.kernels import lowprecision
+from hlorepl.ops import registry
+from hlorepl.ops.error_bounds import Rounded, Ulps
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "accuracy.md"
 
@@ -139,3 +144,26 @@ def test_the_document_has_every_function_within_its_bounds() -> None:
     for pair in PAIRS:
         assert float(found[pair.name, "f32"].split()[0]) <= pair.f32
         assert float(found[pair.name, "f64"].split()[0]) <= pair.f64
+
+
+def test_the_document_says_what_two_engines_may_be_apart(request: pytest.FixtureRequest) -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    before, heading, rest = text.partition(f"{HEADING}\n")
+    _, following, after = rest.partition("## Functions\n")
+    if request.config.getoption("--update-goldens"):
+        DOCUMENT.write_text(f"{before}{section()}{following}{after}", encoding="utf-8")
+    else:
+        assert heading
+        assert section() in text
+
+
+@pytest.mark.parametrize("function", [*ALL, *PAIRS], ids=lambda each: each.name)
+def test_declarations_state_the_bounds_that_are_asserted_here(function: Function | PairFunction) -> None:
+    spec = registry.lookup(function.name) or registry.lookup(f"chlo.{function.name}")
+    assert spec is not None
+    if isinstance(spec.error, Rounded):
+        assert (function.f32, function.f64) == (0.5, 0.5)
+        return
+    assert isinstance(spec.error, Ulps)
+    expected = (4, 3) if function.name == "power" else (function.f32, function.f64)  # whose unit is another one
+    assert (spec.error.f32, spec.error.f64) == expected
