@@ -9,6 +9,7 @@ import numpy as np
 from ..analysis.difference import Difference
 from ..analysis.places import place_of
 from ..engine.observing import Observer
+from ..wording import counted
 from .alone import operand_at
 from .report import At, Comparison, Parting, ValueDifference
 from .tolerance import Tolerance
@@ -74,7 +75,7 @@ def compare_models(left: Run, right: Run, options: Options) -> Comparison:
     for side, mine, others in (("left", *names), ("right", *names[::-1])):
         found.unpaired += [{"side": side, "name": name} for name in sorted(mine - others)]
     if len(rows[0]) != len(rows[1]):
-        found.notes.append(f"the left model made {len(rows[0])} steps, the right one {len(rows[1])}")
+        found.notes.append(f"the left model made {counted(len(rows[0]), 'step')}, the right one {len(rows[1])}")
     return found
 
 
