@@ -75,7 +75,9 @@ def _runtime() -> Engine:
     try:
         import onnxruntime  # late: on demand
     except ImportError:
-        raise HloError("there is no package onnxruntime", code="run.backend", help="pip install onnxruntime") from None
+        raise HloError(
+            "there is no package onnxruntime", code="run.backend", help="pip install 'hlorepl[onnxruntime]'"
+        ) from None
     settings = onnxruntime.SessionOptions()
     settings.log_severity_level = 4
 
