@@ -114,9 +114,12 @@ def _prompt_parser() -> Parser:
     parser.add_argument("-c", dest="command", metavar="TEXT", help="run this text instead of opening the prompt")
     parser.add_argument("--input", metavar="FILE", help="load these arrays (.npy, .npz) first")
     parser.add_argument(
+        "--resume", action="store_true", help="take up the last session, also one that crashed; nothing is run again"
+    )
+    parser.add_argument(
         "--plain",
         action="store_true",
-        help="for screen readers: no colours, no boxes, values as they are written to files",
+        help="for screen readers: no colours, no boxes, no menus; values as they are written to files",
     )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.add_argument("--about", action="store_true", help="print the versions of everything, for a report")

@@ -66,14 +66,15 @@ def unsaved(session: Session) -> list[str]:
 def logged(statement: Statement, state: State) -> Logged:
     """A statement as it is kept: with the real name of the last value, by what that was before."""
     span = statement.span
+    names = tuple(statement.names or [value.name for value in statement.results]) if statement.kind == "ops" else ()
     if span.end - span.start > _LONGEST:
         beginning = _shortened(span.text).replace("\n", " ")
-        return Logged(statement.kind, f"// left out: {beginning}", is_whole=False)
+        return Logged(statement.kind, f"// left out: {beginning}", False, names)
     text = span.text
     if f"%{LAST}" in text and statement.kind != "define" and LAST not in state.names and _OWN.search(text) is None:
         text = _LAST_VALUE.sub(lambda found: found[1] or f"%{state.real(LAST)}{found[2] or ''}", text)
     quiet = ";" if statement.is_quiet and not text.endswith(";") else ""
-    return Logged(statement.kind, text + quiet)
+    return Logged(statement.kind, text + quiet, True, names)
 
 
 def _shortened(text: str) -> str:

@@ -218,9 +218,10 @@ class LoadedMdf:
 class LoadedOnnx:
     """An ONNX model, which keeps nothing between runs."""
 
-    def __init__(self, model: OnnxModel, title: str = "the model"):
+    def __init__(self, model: OnnxModel, title: str = "the model", path: Path | None = None):
         self.model = model
         self.title = title
+        self.path = path
 
     def to_debug(self, context: Context, words: str) -> Stoppable:
         """A run on inputs as ``:onnx run`` takes them."""
@@ -344,7 +345,7 @@ def load_onnx(context: Context, path: Path) -> None:
     from ..onnx.loading import load  # late: NumPy
 
     model = load(path, context.session.backend.name)
-    context.session.moments.change_model("onnx", LoadedOnnx(model, path.name))
+    context.session.moments.change_model("onnx", LoadedOnnx(model, path.name, path))
     inputs = ", ".join(f"{name}: {of}" for name, of in model.inputs.items()) or "none"
     outputs = ", ".join(f"{name}: {of}" for name, of in model.outputs.items())
     context.say(

@@ -38,8 +38,9 @@ class Logged(NamedTuple):
 
     kind: str
     text: str
-    #: A statement that is too long is only told of.
+    #: A statement that is too long is only told of; ``names`` are those that it gave to values.
     is_whole: bool = True
+    names: tuple[str, ...] = ()
 
 
 class NamedValue:

@@ -174,7 +174,7 @@ def backend(context: Context, name: BackendName = "") -> None:
     context.say(f"backend {session.backend.name}")
 
 
-@command("grid")
+@command("grid", is_setting=True)
 def grid(context: Context, replicas: Count = 0, partitions: Count = 1) -> None:
     """Show the grid of processes that runs each statement, or change it: :grid 2 1."""
     session = context.session
@@ -220,7 +220,7 @@ def text(context: Context, function: FunctionName = "") -> None:
     context.say(on_screen(module, module.contents), "code")
 
 
-@command("memory")
+@command("memory", is_setting=True)
 def memory(context: Context, most: Bytes | None = None) -> None:
     """Show what values hold and may hold, or set the latter: :memory 512M, :memory none (no limit)."""
     session = context.session
@@ -245,7 +245,7 @@ def plan(context: Context, function: FunctionName) -> None:
     context.say("\n".join(line for part in parts for line in part.lines))
 
 
-@command("seed")
+@command("seed", is_setting=True)
 def seed(context: Context, number: Seed | None = None) -> None:
     """Let random numbers begin at a seed, those of a loaded MDF model too; without a number, show the seed."""
     session = context.session

@@ -90,7 +90,7 @@ def _redone(dry: "DryRun") -> None:
     dry.anything_may_come()
 
 
-@command("del")
+@command("del", is_setting=True)
 def del_(context: Context, first: Defined, *others: Defined) -> None:
     """Give up names of values and functions: :del %x %y @f. What was made of them stays as it is; :undo brings them back."""
     state = context.session.state.copy()
@@ -122,7 +122,7 @@ def _give_up(state: State, words: list[str]) -> None:
         state.undefine(symbols)
 
 
-@command("reset")
+@command("reset", is_setting=True)
 def reset(context: Context) -> None:
     """Forget all values, functions and models; random numbers begin anew. :undo brings them back."""
     session = context.session

@@ -74,6 +74,7 @@ class Command:
         declared = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
         self.parameters = [Argument(each, _kind_in(each.annotation)) for each in declared]
         self.dry_function: Callable[..., None] | None = None
+        self.is_setting = False
 
     def dry(self, function: Callable[..., None]) -> Callable[..., None]:
         """Declare what the command makes known where nothing runs: ``function(dry_run, words…)``. Without it, nothing."""
@@ -196,11 +197,15 @@ class Context:
         return HloError(message, self.statement.span, code, help=help)
 
 
-def command(*names: str) -> Callable[[Callable[..., None]], Command]:
-    """Declare a command under its names, the first being the one that is shown."""
+def command(*names: str, is_setting: bool = False) -> Callable[[Callable[..., None]], Command]:
+    """Declare a command under its names, the first being the one that is shown.
+
+    One ``is_setting`` where it runs and reads nothing: a session that is taken up does it again.
+    """
 
     def declare(function: Callable[..., None]) -> Command:
         found = Command(names, function)
+        found.is_setting = is_setting
         for name in names:
             first, _, verb = name.partition(" ")
             if verb:
