@@ -37,6 +37,12 @@ class KeptMap(Mapping[str, V]):
         left = {name: value for name, value in self.items() if name not in names}
         return KeptMap((left,) if left else ())
 
+    def differing(self, other: KeptMap[V]) -> list[str]:
+        """The names that may have other values here than in another map: what both share is not looked at."""
+        shared = {id(layer) for layer in other._layers}
+        found = dict.fromkeys(name for layer in self._layers if id(layer) not in shared for name in layer)
+        return [name for name in found if name in self and other.get(name, _NOTHING) is not self[name]]
+
     def __getitem__(self, name: str) -> V:
         for layer in reversed(self._layers):
             if name in layer:
@@ -95,6 +101,10 @@ class KeptList(Sequence[V], Generic[V]):
     def __iter__(self) -> Iterator[V]:
         for block in self._blocks:
             yield from block
+
+    def __reversed__(self) -> Iterator[V]:
+        for block in reversed(self._blocks):
+            yield from reversed(block)
 
     @overload
     def __getitem__(self, index: int) -> V: ...

@@ -29,7 +29,7 @@ def open_prompt(options: Namespace) -> int:
         if options.backend is None:
             options.backend = settings["backend"]
         set_limits(options)
-        if options.plain:
+        if options.plain or os.environ.get("TERM", "dumb") in ("dumb", ""):
             settings.set("prompt.plain", "true")
         question = Question(os.environ, not settings["prompt.plain"] and settings["display.theme"] != "none")
         from .loop import Prompt  # late: prompt_toolkit, and the terminal has time to answer

@@ -44,7 +44,7 @@ class Autosave:
         """An empty session begins."""
         if not self.settings["prompt.autosave"]:
             return
-        from ..session.journal import HEADER  # late: NumPy
+        from ..session.journal import HEADER  # late: start-up
 
         try:
             folder = _folder()
@@ -61,7 +61,7 @@ class Autosave:
 
     def resume(self, session: Session) -> Resumed | None:
         """Bring an empty session to where the last one stood, and go on keeping it there; None where there is none."""
-        from ..session.resuming import resume  # late: NumPy
+        from ..session.resuming import resume  # late: start-up
 
         for path in _newest_first():
             try:
@@ -84,7 +84,7 @@ class Autosave:
         return None
 
     def _take(self, path: Path, file: IO[bytes], session: Session) -> None:
-        from ..session.journal import Journal  # late: NumPy
+        from ..session.journal import Journal  # late: start-up
 
         self._path, self._file = path, file
         self._journal = Journal(file, self.settings["prompt.autosave_megabytes"] << 20)

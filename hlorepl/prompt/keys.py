@@ -92,10 +92,10 @@ class Typing:
             return False  # an answer, of which nothing becomes
         if behind.strip():
             return "\n" in text
-        is_open = _is_open(text)
-        if is_open and is_fast:
+        opened = is_open(text)
+        if opened and is_fast:
             return True
-        if not text.rpartition("\n")[2].strip() and "\n" in text and not is_open:
+        if not text.rpartition("\n")[2].strip() and "\n" in text and not opened:
             return False
         return self.is_incomplete(without_prompts(text) + "\n")
 
@@ -216,7 +216,7 @@ KEYS: tuple[Key, ...] = (
 )  # fmt: skip
 
 
-def _is_open(text: str) -> bool:
+def is_open(text: str) -> bool:
     """Whether there are more opening brackets than closing ones; an arrow is none."""
     text = text.replace("->", "")
     return any(text.count(left) > text.count(right) for left, right in ("{}", "()", "[]", "<>"))

@@ -13,17 +13,14 @@ from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import clear
 
-from .. import __version__, backends
+from .. import __version__, backends, config
 from ..engine.telling import Telling
 from ..errors import HloError
 from ..source import visible
-from .completer import SessionCompleter
-from .entry import make_entry, set_editing_mode
+from ..wording import counted
+from .autosave import Autosave
 from .highlight import show_controls, style
-from .history import open_history
-from .keyboard import keep, keyboard
-from .keys import ToEdit, Typing
-from .pasting import has_prompt, without_prompts
+from .reading import Reader
 from .terminal import Terminal
 
 if TYPE_CHECKING:
@@ -52,12 +49,10 @@ class Prompt:
         show_controls()
         self.terminal = Terminal(settings, os.environ, question.close())
         self.style = style(self.terminal.theme, settings["prompt.style"])
-        self.typing = Typing(lambda text: self.session().is_incomplete(text))
-        history, self.trouble = open_history(settings["prompt.history"], self._print)
-        completer = SessionCompleter(self.session)
-        keys = keyboard(question.answers, question.typed)
-        self.entry = make_entry(settings, self.typing, history, completer, self.style, self._hint, keyboard=keys)
-        self.terminal.keep = lambda text: keep(self.entry.input, text)
+        self.reader = Reader(settings, self.session, self._print, self._show_error)
+        self.reader.open(question, self.style, self._hint)
+        self.terminal.keep = self.reader.keep
+        self.autosave = Autosave(settings, self._print)
         settings.changed.append(self._obey)
         self.count = 1
 
@@ -68,21 +63,25 @@ class Prompt:
                 from ..batch.settings import session_options  # late: start-up
                 from ..session import Session  # late: start-up
 
-                self._session = Session(**session_options(self.options))
-                self._session.settings = self.settings
+                session = Session(**session_options(self.options))
+                session.settings = self.settings
+                if not self.options.resume:
+                    self.autosave.begin(session)
+                self._session = session
             return self._session
 
     def _obey(self, key: str) -> None:
         """A setting has another value."""
         if key == "prompt.editing_mode":
-            set_editing_mode(self.entry, self.settings)
+            self.reader.obey()
         elif key in ("prompt.style", "prompt.plain", "display.theme"):
-            self.style = self.entry.style = style(self.terminal.theme, self.settings["prompt.style"])
+            self.style = style(self.terminal.theme, self.settings["prompt.style"])
+            self.reader.restyle(self.style)
 
     def _hint(self, text: str, cursor: int) -> StyleAndTextTuples:
         """What stands under the entry; nothing while the engine is being loaded, for which no key waits."""
         session = self._session
-        if session is None or not self._is_loaded or self.typing.is_hasty:
+        if session is None or not self._is_loaded or self.reader.typing.is_hasty:
             return []
         from .hints import hint_line  # late: NumPy
 
@@ -93,46 +92,70 @@ class Prompt:
     def run(self) -> int:
         """Until the user leaves; the exit status."""
         self._print(FormattedText([("bold", _WELCOME.format(version=__version__))]))
-        if self.trouble:
-            self._print(self.trouble)
-        if not self._backend_works() or not self._load_first():
+        if self.reader.trouble:
+            self._print(self.reader.trouble)
+        if not self._backend_works():
             return 1
+        self._resume()
+        self._load_first()
         while True:
             try:
-                text = self._read()
-                if text.strip() and not self._take(text.rstrip()):
-                    return 0
+                text = self.reader.read(self._warm_up)
+                stays = not text.strip() or self._take(text.rstrip())
             except KeyboardInterrupt:
                 continue
             except EOFError:
+                stays = False
+            if not stays and self._leaves():
+                self.autosave.end()
                 return 0
 
-    def _read(self, default: str = "") -> str:
-        """The next entry, without the prompts that were pasted with it; empty for what a screen had answered."""
-        while True:
-            is_followed = self.typing.begin()
-            text = self.entry.prompt(pre_run=self._warm_up, default=default)
-            if not isinstance(text, ToEdit):
-                break
-            default = self._edited(text)
-        is_answer = self.typing.in_transcript and is_followed and not has_prompt(text)
-        self.typing.in_transcript = is_answer or has_prompt(text)
-        return "" if is_answer else without_prompts(text)
+    def _leaves(self) -> bool:
+        """Whether the user leaves what is not saved: that is asked once."""
+        from ..session.entries import unsaved  # late: start-up
 
-    def _edited(self, text: str) -> str:
-        from .programs import edited  # late: start-up
-
-        self.entry.app.erase_when_done = False
+        work = unsaved(self._session) if self._session is not None and self.settings["prompt.confirm_exit"] else []
+        if not work:
+            return True
+        kept = "; hlorepl --resume takes it up" if self.autosave.is_on else ""
+        self._print(f"{counted(len(work), 'statement')} not saved (:save FILE.mlir or :log FILE.hlo{kept})")
         try:
-            return edited(text)
+            answer = self.reader.ask("leave? [y/N] ").strip()
+        except EOFError:
+            return True
+        except KeyboardInterrupt:
+            return False
+        if answer.lower() in ("y", "yes", ":quit", ":q", ":exit", "quit", "exit"):
+            return True
+        return answer.lower() not in ("", "n", "no") and not self._take(answer)
+
+    def _resume(self) -> None:
+        """Take up the last session, where that is wanted."""
+        if not self.options.resume:
+            return
+        session = self.session()
+        try:
+            found = self.autosave.resume(session)
+        except KeyboardInterrupt:
+            self._print("interrupted: nothing was taken up")
+            found = None
         except HloError as error:
             self._show_error(error)
-            return text
+            found = None
+        else:
+            self._print("there is no session to take up" if found is None else found.text(session))
+        self.options.resume = False
+        if found is None:
+            self._session = None
+            self.session()
+            return
+        self.count = len(session.entries) + 1
+        session.saved = session.state.log
 
     def _take(self, text: str) -> bool:
         """Do what an entry says; False when the user wants to leave."""
         shell = _SHELL.fullmatch(text)
-        if shell is not None and not self.typing.is_pasted:
+        if shell is not None and not self.reader.typing.is_pasted:
             self._run_shell(shell[1].strip())
             return True
         return self._execute(text)
@@ -168,14 +191,18 @@ class Prompt:
         self._is_loaded = True
         self.terminal.screen()
 
-    def _load_first(self) -> bool:
-        """FILE and --input of the command line, and what may be typed then."""
+    def _load_first(self) -> None:
+        """The startup script, FILE and --input of the command line, and what may be typed then."""
+        startup = config.startup(self.settings)
+        if startup is not None:
+            self._execute(f":load {_quoted(str(startup))}")
+            session = self.session()
+            session.saved = session.state.log
         if self.options.input:
             self._execute(f":load {_quoted(self.options.input)}", quiet=True)
         if self.options.file:
             self._execute(f":load {_quoted(self.options.file)}", quiet=False)
             self._suggest()
-        return True
 
     def _suggest(self) -> None:
         """A line that says what to type next."""
@@ -204,11 +231,25 @@ class Prompt:
             self.terminal.settle()
             rest = self.session().interruption.removeprefix("interrupted")
             self._print(FormattedText([("class:error", "interrupted"), ("", rest)]))
+            self.autosave.record(self.session(), name, text)
             return True
         self.terminal.settle()
+        self.autosave.record(self.session(), name, text)
         if result.error is not None:
             self._show_error(result.error)
-        return result.action is None or result.action.name != "quit"
+        action = result.action
+        if action is not None and action.name == "edit":
+            return self._edit(action.argument)
+        return action is None or action.name != "quit"
+
+    def _edit(self, text: str) -> bool:
+        """Run a text as the user's editor leaves it, where it has become another one."""
+        found = self.reader.edited(text)
+        if found == text or not found.strip():
+            self._print("nothing has changed")
+            return True
+        self.reader.remember(found)
+        return self._execute(found)
 
     # Showing
 

@@ -10,20 +10,24 @@ import hashlib
 import json
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
+import numpy as np
+
 from ..errors import HloError
-from ..ir.types import element_of
-from . import kept_draws, kept_models
+from ..ir.types import element, element_of
+from . import kept_draws
 from .loaded_models import LoadedMdf, LoadedOnnx
 from .per_process import PerProcess
 from .result import on_host
+from .state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from ..ir.kept import KeptList
     from .moments import Moment
     from .session import Session
-    from .state import Logged, NamedValue, State
+    from .state import Logged, NamedValue
 
 #: The first line of a file.
 HEADER = b"hlorepl session 1\n"
@@ -40,9 +44,7 @@ class Record(NamedTuple):
 
     def write(self, file: IO[bytes]) -> None:
         """Append it."""
-        sizes = [
-            {"element": str(element_of(each.dtype)), "shape": each.shape, "size": each.nbytes} for each in self.arrays
-        ]
+        sizes = [{"type": _type_name(each.dtype), "shape": each.shape, "size": each.nbytes} for each in self.arrays]
         file.write(json.dumps({**self.about, "arrays": sizes}).encode() + b"\n")
         for each in self.arrays:
             data = each.reshape(-1).view("u1").data if each.size else b""
@@ -100,25 +102,22 @@ class _Writer:
 
     def snapshot(self, session: Session, now: Moment) -> Record:
         """All that is there, as if one entry had made it."""
-        from .state import State  # late: start-up
-
         entries = [[each.name, each.text] for each in session.entries]
-        about = {"name": "", "text": "", "go": 0, "entries": entries, **self.changes(State(), now.state)}
+        about = {"name": "", "text": "", "go": 0, "entries": entries, **self.changes(State(), now.state, is_read=False)}
         about["steps"] = [{"kind": "told", "text": each.text, "names": []} for each in now.state.log]
         return Record(about, self.arrays)
 
-    def changes(self, base: State, state: State) -> dict[str, Any]:
-        """What a state has that another had not."""
+    def changes(self, base: State, state: State, is_read: bool = True) -> dict[str, Any]:
+        """What a state has that another had not; where its statements are not read again, also what they defined."""
         steps = _steps(base.log, state.log)
         found: dict[str, Any] = {
             "steps": [{"kind": each.kind, "text": each.text, "names": each.names} for each in steps]
         }
-        values = [self.value(name, bound) for name, bound in state.names.items() if base.names.get(name) is not bound]
-        found["values"] = values
-        found["gone"] = [name for name in base.names if name not in state.names]
+        found["values"] = [self.value(name, state.names[name]) for name in state.names.differing(base.names)]
+        found["gone"] = [name for name in base.names.differing(state.names) if name not in state.names]
         found["last"], found["number"], found["grid"] = state.last, state.next_number, state.grid
         if state.symbols is not base.symbols:
-            typed = {each.text for each in steps if each.kind == "define" and each.is_whole}
+            typed = {each.text for each in steps if is_read and each.kind == "define" and each.is_whole}
             found["sources"] = _sources(base, state, typed)
             found["undefined"] = [each for each in base.symbols.ops if each not in state.symbols.ops]
         if state.drawn is not base.drawn:
@@ -155,18 +154,21 @@ class _Writer:
             return None
         found: dict[str, Any] = {"kind": kind, "path": str(model.path.resolve()), "hash": hash_of(model.path)}
         if isinstance(model, LoadedMdf):
+            from . import kept_models  # late: on demand
+
             found["graph"] = model.graph
             try:
                 found["stands"] = kept_models.standing(model, self.number)
-            except (TypeError, ValueError):  # values that are no numbers
+            except (KeyError, TypeError, ValueError):  # values that are no numbers
                 found["stands"] = None
         return found
 
     def number(self, array: Any) -> int:
         """The number of a model's array in the record."""
         found = self.array(array)
-        if not isinstance(found, int) or element_of(array.dtype) is None:
-            raise TypeError("it cannot be kept")
+        _type_name(array.dtype)  # raises for texts
+        if not isinstance(found, int):
+            raise TypeError("it is too large to be kept")
         return found
 
 
@@ -181,6 +183,8 @@ def hash_of(path: Path) -> str:
 
 def _base(before: Moment, now: Moment) -> tuple[State, int]:
     """The state that an entry has begun with or gone back to, and how many steps away that was: below zero are undone."""
+    if next(reversed(now.history), None) is before.state or now.state is before.state:
+        return before.state, 0
     line = [*before.history, before.state, *reversed(before.undone)]
     place = {id(state): number for number, state in enumerate(line)}
     here = len(before.history)
@@ -190,11 +194,11 @@ def _base(before: Moment, now: Moment) -> tuple[State, int]:
     return before.state, 0
 
 
-def _steps(base: Sequence[Logged], log: Sequence[Logged]) -> list[Logged]:
+def _steps(base: KeptList[Logged], log: KeptList[Logged]) -> list[Logged]:
     """The statements that came; a log that has been cut begins elsewhere."""
-    last = base[len(base) - 1] if len(base) else None
+    last = next(reversed(base), None)
     found: list[Logged] = []
-    for each in reversed([*log]):
+    for each in reversed(log):
         if each is last:
             break
         found.append(each)
@@ -209,6 +213,11 @@ def _sources(base: State, state: State, typed: set[str]) -> list[list[str]]:
             source = op.span.source
             found.setdefault(source.text, [source.name, source.text])
     return [*found.values()]
+
+
+def _type_name(dtype: Any) -> str:
+    """How a dtype is called: as NumPy does, where it is NumPy's, else as MLIR does; KeyError for those of texts and objects."""
+    return dtype.name if dtype.kind in "biufc" and dtype.isbuiltin == 1 else str(element_of(dtype))
 
 
 def read_records(file: IO[bytes]) -> Iterator[tuple[dict[str, Any], list[Any]]]:
@@ -227,11 +236,17 @@ def read_records(file: IO[bytes]) -> Iterator[tuple[dict[str, Any], list[Any]]]:
 
 
 def _read_array(file: IO[bytes], about: dict[str, Any]) -> Any:
-    import numpy as np  # late: NumPy
-
-    from ..ir.types import element  # late: NumPy
-
     data = file.read(about["size"])
     if len(data) != about["size"]:
         raise ValueError("torn")
-    return np.frombuffer(data, np.uint8).view(element(about["element"]).dtype).reshape(about["shape"])
+    name = about["type"]
+    dtype = np.dtype(name) if name in _NUMPY else element(name).dtype
+    return np.frombuffer(data, np.uint8).view(dtype).reshape(about["shape"])
+
+
+_NUMPY = {
+    "bool",
+    "complex64",
+    "complex128",
+    *(f"{kind}{bits}" for kind in ("int", "uint", "float") for bits in (8, 16, 32, 64)),
+}

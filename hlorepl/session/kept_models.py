@@ -6,6 +6,8 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from ..mdf.marks import Mark, mark, stand_as
 from ..mdf.node_run import UNSET
 from . import kept_draws
@@ -73,8 +75,6 @@ def _plain(value: Any, number: Callable[[Any], int]) -> Any:
     if isinstance(value, (tuple, list)):
         kind = "tuple" if isinstance(value, tuple) else "list"
         return [kind, [_plain(each, number) for each in cast("list[Any]", value)]]
-    import numpy as np  # late: NumPy
-
     array = np.asarray(value)
     if array.dtype.hasobject:
         raise TypeError(f"a {type(value).__name__} cannot be kept")
@@ -93,7 +93,7 @@ def _made(plain: Any, arrays: list[Any]) -> Any:
         "dict": lambda: {_made(key, arrays): _made(value, arrays) for key, value in inner},
         "tuple": lambda: tuple(_made(each, arrays) for each in inner),
         "list": lambda: [_made(each, arrays) for each in inner],
-        "array": lambda: arrays[inner].copy(),
+        "array": lambda: np.array(arrays[inner]),
         "scalar": lambda: arrays[inner][()],
     }
     return makers[kind]()

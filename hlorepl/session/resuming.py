@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..errors import HloError
 from ..ir.attributes import DenseAttr
 from ..ir.core import Op
@@ -137,11 +139,9 @@ class _Entry:
         known = self.values.get(name)
         if known is not None:
             return self.array(known["array"])
-        import numpy as np  # late: NumPy
-
         if not isinstance(of, TensorType) or not of.is_static:
             raise LookupError(name)
-        return np.broadcast_to(np.zeros((), of.dtype), of.shape)
+        return np.broadcast_to(np.zeros((), of.dtype), of.sizes)
 
     def array(self, tree: Any) -> Any:
         if tree is None or isinstance(tree, int):

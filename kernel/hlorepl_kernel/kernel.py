@@ -84,7 +84,10 @@ class HloKernel(Kernel):
 
     def _carry_out(self, result: Result) -> list[dict[str, Any]]:
         """What only the face can do; the payload that asks Jupyter for the rest."""
-        name = result.action.name if result.action is not None else ""
+        action = result.action
+        name = action.name if action is not None else ""
+        if action is not None and name == "edit":
+            return [{"source": "set_next_input", "text": action.argument, "replace": False}]
         return [{"source": "ask_exit", "keepkernel": False}] if name == "quit" else []
 
     async def do_complete(self, code: str, cursor_pos: int | None) -> Reply:

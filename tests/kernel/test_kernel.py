@@ -136,6 +136,12 @@ def test_quit_asks_jupyter_to_end_the_kernel(kernel):
     assert answer.reply["payload"][0]["source"] == "ask_exit"
 
 
+def test_edit_puts_a_text_into_the_next_cell(kernel):
+    kernel.execute("%edited = 1\n%edited = %edited + 1")
+    (payload,) = kernel.execute(":edit %edited").reply["payload"]
+    assert (payload["source"], payload["text"]) == ("set_next_input", "%edited = %edited + 1")
+
+
 LINES = """func.func @lines() -> tensor<i32> {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %n = stablehlo.constant dense<20000> : tensor<i32>

@@ -77,7 +77,9 @@ class Terminal:
         return self.wait(pattern)
 
     def leave(self) -> int | None:
-        self.send("\x04")
+        """Leave, though what was done is not saved; the exit status."""
+        self.wait(r"hlo>\s*\Z")
+        self.send("\x04\x04")
         self.child.expect(pexpect.EOF, timeout=20)
         self.child.close()
         return self.child.exitstatus

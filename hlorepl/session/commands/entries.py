@@ -1,10 +1,12 @@
 """What was entered and how to take it back: ``:history :log :undo :redo :del :reset``."""
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from ...digits import natural
 from ...syntax.attributes import read_symbol
+from ...syntax.printer import on_screen
 from ...whole_files import write_whole
 from ...wording import counted
 from ..known import Item, functions_known, values_known
@@ -14,6 +16,10 @@ from .registry import Context, command
 
 if TYPE_CHECKING:
     from ..dry_run import DryRun
+
+
+#: A statement that says how its results are called.
+_NAMED = re.compile(r"\s*%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*\s*=(?!=)")
 
 
 def _names(session: Knower, word: str) -> Iterable[Item]:
@@ -139,3 +145,36 @@ def _emptied(dry: "DryRun") -> None:
     grid = dry.state.grid
     dry.state = State()
     dry.state.grid = grid
+
+
+@command("edit", "ed")
+def edit(context: Context, what: Rest = "") -> None:
+    """Take the last entry into $EDITOR and run what it has become; :edit @f a function, :edit %x the statement that made a value."""
+    context.ask("edit", _text_of(context, what) if what else _last_entry(context))
+
+
+def _last_entry(context: Context) -> str:
+    texts = (
+        each.text
+        for each in reversed([*context.session.entries])
+        if not each.text.lstrip().startswith((":edit", ":ed "))
+    )
+    return next(texts, "")
+
+
+def _text_of(context: Context, what: str) -> str:
+    """How something was written; raises where it was not."""
+    session = context.session
+    if what.startswith("@"):
+        symbol, _ = read_symbol(what, context.statement.span)
+        found = session.state.symbols.find(symbol.path)
+        if found is None:
+            raise session.state.symbols.missing(symbol, context.statement.span)
+        return found.span.text if found.span is not None else on_screen(found, session.state.contents)
+    name, _ = session.state.find(what, context.statement.span)
+    for each in reversed(session.state.log):
+        if name in each.names and each.is_whole:
+            return each.text if _NAMED.match(each.text) else f"%{name} = {each.text}"
+    raise context.fail(
+        f"no statement of the session made %{name}", "command.failed", f"?%{name} says where it comes from"
+    )

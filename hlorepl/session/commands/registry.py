@@ -187,9 +187,9 @@ class Context:
         """Show text; ``tables`` say the same."""
         self.show(Text(text, kind, data, tables))
 
-    def ask(self, action: str) -> None:
+    def ask(self, action: str, argument: Any = None) -> None:
         """Ask the face for what only it can do."""
-        self.result.action = Action(action)
+        self.result.action = Action(action, argument)
         self.show(self.result.action)
 
     def fail(self, message: str, code: str = "command.failed", *help: str) -> HloError:  # noqa: A002
