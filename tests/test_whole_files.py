@@ -481,6 +481,8 @@ WRITERS = {
     "hlorepl.__main__": "standard streams that were closed, and one that nobody reads",
     "hlorepl.backends.xla": "the compiler's own notes, in a temporary folder",
     "hlorepl.mdf.study": "columns in a temporary folder, which become one file",
+    "hlorepl.prompt.autosave": "a session, entry by entry, in a file that only its prompt has",
+    "hlorepl.prompt.programs": "a text that the user's editor is given, and gives back",
     "hlorepl.prompt.history": "entries at the end of a file that several prompts share",
     "hlorepl.prompt.programs": "what an editor is given, in a temporary folder",
     "hlorepl.reducing.command": "what a command is given, in a temporary folder",
