@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from ..session import Session
 
+#: A longer note is cut; the menu cuts it to what the screen has.
+_LONGEST = 160
 #: Of more candidates than these none is taken for an entry that has been completed.
 _FEW = 50
 
@@ -36,6 +38,6 @@ class SessionCompleter(Completer):
         self.completed = frozenset(document.text[: found.start] + found.text for found in candidates[:_FEW])
         for found in candidates:
             note = visible(found.note, one_line=True)
-            note = note if len(note) <= 60 else note[:57] + "…"
+            note = note if len(note) <= _LONGEST else note[: _LONGEST - 1] + "…"
             shown = visible(found.text, one_line=True)
             yield Completion(found.text, found.start - cursor, display=shown, display_meta=note or found.kind)

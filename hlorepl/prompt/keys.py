@@ -1,4 +1,4 @@
-"""The keys of the entry, each a row of ``KEYS``: what is bound, what ``:help keys`` says, and what a test presses in every mode."""
+"""The keys of the entry, each a row of ``KEYS``: what is bound, and what a test presses in every mode."""
 
 from __future__ import annotations
 
@@ -101,11 +101,10 @@ class Typing:
 
 
 class Key(NamedTuple):
-    """One key: what is pressed, how that is written, what it does, and where."""
+    """One key: what is pressed, what it does (a word of ``KEY_NAMES``), and where."""
 
     pressed: tuple[str, ...]
-    name: str
-    about: str
+    does: str
     filter: FilterOrBool
     run: Callable[[Typing, KeyPressEvent], None]
 
@@ -189,31 +188,21 @@ def _is_at_indentation() -> bool:
     return document.cursor_position_row > 0 and not document.current_line_before_cursor.strip()
 
 
-_EDITOR = "take the entry into $EDITOR; :edit @f takes a function there, :edit %x what made a value"
-_RUN = "run the entry, or open a line where it is not finished, and inside of several lines"
-_GO_ON = {
-    "right": "Right",
-    "left": "Left",
-    "home": "Home",
-    "end": "End",
-    "c-a": "Ctrl-A",
-    "c-e": "Ctrl-E",
-    "tab": "Tab",
-}
+_GO_ON = ("right", "left", "home", "end", "c-a", "c-e", "tab")
 KEYS: tuple[Key, ...] = (
-    Key(("enter",), "Enter", _RUN, INSERTING & ~CHOOSING, _enter),
-    Key(("enter",), "Enter", "in the menu: take the completion", CHOOSING, _take_completion),
-    Key(("enter",), "Enter", "in vi's navigation mode: run the entry", MOVING & ~CHOOSING, _end),
-    Key(("escape", "enter"), "Alt-Enter", "run the entry from anywhere in it", IN_ENTRY & emacs_insert_mode, _end),
-    Key(("c-o",), "Ctrl-O", "open a line", INSERTING, _new_line),
-    Key(("tab",), "Tab", "complete; where a line begins, indent", INSERTING & _is_at_indentation & ~has_completions, _indent),
-    Key(("}",), "}", "a closing brace goes a step back", INSERTING, _close_brace),
-    Key(("<bracketed-paste>",), "paste", "what was copied with its prompts and answers comes without them", INSERTING, _paste),
-    Key(("c-x", "c-e"), "Ctrl-X Ctrl-E", _EDITOR, INSERTING, _edit),
-    Key(("v",), "v", f"in vi's navigation mode: {_EDITOR.partition(';')[0]}", MOVING, _edit),
-    Key(("c-z",), "Ctrl-Z", "suspend; fg comes back", Condition(suspend_to_background_supported), _suspend),
-    *(Key((each,), name, "in a search: go on in what was found", is_searching, _take_found) for each, name in _GO_ON.items()),
-)  # fmt: skip
+    Key(("enter",), "run", INSERTING & ~CHOOSING, _enter),
+    Key(("enter",), "take completion", CHOOSING, _take_completion),
+    Key(("enter",), "run in navigation", MOVING & ~CHOOSING, _end),
+    Key(("escape", "enter"), "run from anywhere", IN_ENTRY & emacs_insert_mode, _end),
+    Key(("c-o",), "open a line", INSERTING, _new_line),
+    Key(("tab",), "complete", INSERTING & _is_at_indentation & ~has_completions, _indent),
+    Key(("}",), "close", INSERTING, _close_brace),
+    Key(("<bracketed-paste>",), "paste", INSERTING, _paste),
+    Key(("c-x", "c-e"), "edit", INSERTING, _edit),
+    Key(("v",), "edit in navigation", MOVING, _edit),
+    Key(("c-z",), "suspend", Condition(suspend_to_background_supported), _suspend),
+    *(Key((each,), "go on", is_searching, _take_found) for each in _GO_ON),
+)
 
 
 def is_open(text: str) -> bool:

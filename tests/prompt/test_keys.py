@@ -16,28 +16,30 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.styles import Style
 
+import hlorepl
 from hlorepl.config import Settings
 from hlorepl.prompt import keys
 from hlorepl.prompt.completer import SessionCompleter
 from hlorepl.prompt.entry import make_entry
 from hlorepl.prompt.keys import KEYS, ToEdit, Typing
+from hlorepl.session.key_names import KEY_NAMES
 
 MODES = ("emacs", "vi insert", "vi navigation", "search", "menu")
 WRITING = {"emacs", "vi insert", "menu"}
-#: Where each row is bound, by what it says.
+#: Where each row is bound, by what it does.
 BOUND = {
-    "run the entry, or open a line where it is not finished, and inside of several lines": {"emacs", "vi insert"},
-    "in the menu: take the completion": {"menu"},
-    "in vi's navigation mode: run the entry": {"vi navigation"},
-    "run the entry from anywhere in it": {"emacs", "menu"},
+    "run": {"emacs", "vi insert"},
+    "take completion": {"menu"},
+    "run in navigation": {"vi navigation"},
+    "run from anywhere": {"emacs", "menu"},
     "open a line": WRITING,
-    "complete; where a line begins, indent": {"emacs", "vi insert"},
-    "a closing brace goes a step back": WRITING,
-    "what was copied with its prompts and answers comes without them": WRITING,
-    "take the entry into $EDITOR; :edit @f takes a function there, :edit %x what made a value": WRITING,
-    "in vi's navigation mode: take the entry into $EDITOR": {"vi navigation"},
-    "suspend; fg comes back": set(MODES),
-    "in a search: go on in what was found": {"search"},
+    "complete": {"emacs", "vi insert"},
+    "close": WRITING,
+    "paste": WRITING,
+    "edit": WRITING,
+    "edit in navigation": {"vi navigation"},
+    "suspend": set(MODES),
+    "go on": {"search"},
 }
 TEXT = "func.func @f() {\n    \n}"
 
@@ -112,33 +114,36 @@ def _no_suspension(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("row", KEYS, ids=lambda row: f"{row.name}: {row.about[:30]}")
+@pytest.mark.parametrize("row", KEYS, ids=lambda row: f"{row.does}: {row.pressed[-1]}")
 def test_each_key_in_each_mode(row: keys.Key, mode: str, monkeypatch: pytest.MonkeyPatch):
     heard: list[str] = []
-    cursor = TEXT.index("\n}") if row.name in ("Tab", "}") else len(TEXT)
+    cursor = TEXT.index("\n}") if row.does in ("complete", "close") else len(TEXT)
 
     def noting(each: keys.Key) -> keys.Key:
         def run(typing: Typing, event: object) -> None:
-            heard.append(each.about)
+            heard.append(each.does)
             each.run(typing, event)
 
         return each._replace(run=run)
 
     def press(board: Board) -> None:
-        board.press(*spelled(row.pressed), data="%a = 1" if row.name == "paste" else "")
+        board.press(*spelled(row.pressed), data="%a = 1" if row.does == "paste" else "")
 
     monkeypatch.setattr(keys, "KEYS", tuple(map(noting, KEYS)))
     found = on_board(mode, TEXT, cursor, press)
-    is_bound = mode in BOUND[row.about]
-    assert (row.about in heard) is is_bound
+    is_bound = mode in BOUND[row.does]
+    assert (row.does in heard) is is_bound
     assert len(heard) <= 1
     if not heard:  # of a sequence that is not bound, its second key may be
         monkeypatch.setattr(keys, "KEYS", ())
         assert found.state == on_board(mode, TEXT, cursor, press).state
 
 
-def test_the_table_has_every_row():
-    assert {row.about for row in KEYS} == set(BOUND)
+def test_the_table_has_every_row_and_help_says_what_it_does():
+    assert {row.does for row in KEYS} == set(BOUND)
+    assert set(BOUND) == {does for does, each in KEY_NAMES.items() if each.is_own}
+    said = hlorepl.Session().execute(":help keys").text
+    assert all(each.name in said and each.about in said for each in KEY_NAMES.values())
 
 
 def entered(mode: str, text: str, cursor: int, *pressed: str, is_incomplete: bool = False) -> Board:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..key_names import keys_text
+
 DEBUGGING = """Looking inside: the same words for StableHLO functions, ONNX graphs and MDF models.
 
 To have every inner value at hand:
@@ -36,5 +38,8 @@ To look at values as a whole:
   :diff %a %b           equal or not, where first, how many, by how many ulp, absolutely, relatively, NaNs in one alone
   :stats %x             range with places, mean, spread, quartiles, zeros, NaNs, infinities"""
 
-TOPICS: dict[str, tuple[str, str]] = {"debugging": ("how to look inside of a program while it runs", DEBUGGING)}
+TOPICS: dict[str, tuple[str, str]] = {
+    "debugging": ("how to look inside of a program while it runs", DEBUGGING),
+    "keys": ("the keys of the prompt", keys_text()),
+}
 """By name: what it is about, and the text."""
