@@ -484,7 +484,6 @@ WRITERS = {
     "hlorepl.prompt.autosave": "a session, entry by entry, in a file that only its prompt has",
     "hlorepl.prompt.programs": "a text that the user's editor is given, and gives back",
     "hlorepl.prompt.history": "entries at the end of a file that several prompts share",
-    "hlorepl.prompt.programs": "what an editor is given, in a temporary folder",
     "hlorepl.reducing.command": "what a command is given, in a temporary folder",
     "hlorepl.reducing.worker": "a process that says nothing: its streams are the null device",
     "hlorepl.whole_files": "the one place",
