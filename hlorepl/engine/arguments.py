@@ -11,9 +11,10 @@ from ..errors import HloError, Note
 from ..ir.text import symbol_text
 from ..ir.types import TensorType, TokenType, TupleType, Type, element_of
 from ..wording import counted
+from .source import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..ir.core import Function, Value
     from ..source import Span
@@ -196,3 +197,17 @@ def _equal(a: np.ndarray, b: np.ndarray) -> bool:
     if a.dtype.kind in "fcV" or a.dtype.kind not in "biu":
         same = same | ((a != a) & (b != b))
     return bool(same.all())
+
+
+def check_of(declared: Sequence[tuple[tuple[int, ...], Any]]) -> Callable[[tuple[Any, ...]], bool]:
+    """What tells whether values are plain arrays of just these shapes and dtypes: written for them, for it is asked at every call."""
+    names: dict[str, Any] = {"ndarray": np.ndarray}
+    tests = [f"len(given) == {len(declared)}"]
+    for number, (shape, dtype) in enumerate(declared):
+        names |= {f"s{number}": shape, f"d{number}": dtype}
+        tests.append(f"(x := given[{number}]).__class__ is ndarray and x.dtype is d{number} and x.shape == s{number}")
+        tests.append("x.flags.c_contiguous")
+    writer = Writer("def check(given):", "<arguments>")
+    writer.names = names
+    writer.add(f" return {' and '.join(tests)}")
+    return writer.function("check")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kernels.numbers import is_plain
 
@@ -20,7 +21,7 @@ class Named:
     is noted of one is noted by itself: its id would be another one's as soon as it is gone.
     """
 
-    __slots__ = ("array", "depth", "dtype", "fixed", "fresh", "number", "raw", "shape", "thin", "thin_shape")
+    __slots__ = ("array", "depth", "dtype", "fixed", "fresh", "number", "raw", "shape", "term", "thin", "thin_shape")
 
     def __init__(self, depth: int, shape: tuple[int, ...] | None = None, dtype: Any = None):
         self.depth = depth
@@ -29,6 +30,7 @@ class Named:
         self.array = self.number = self.raw = self.thin = ""
         self.thin_shape: tuple[int, ...] = ()
         self.fixed = self.fresh = False
+        self.term: Term | None = None
 
     @property
     def is_number(self) -> bool:
@@ -46,15 +48,26 @@ class Named:
         return [] if self.fixed or self.shape == () else [name for name in (self.array, self.raw, self.thin) if name]
 
 
-class Scope:
-    """The values of a plan that is being written: by slot, and which of them nobody outside holds."""
+class Term(NamedTuple):
+    """What a number is computed by: the text, the same before it is wrapped, how deep it is nested, and the block in which that holds."""
 
-    __slots__ = ("own", "plan", "values")
+    text: str
+    unwrapped: str
+    depth: int
+    block: Block
+
+
+class Scope:
+    """The values of a plan that is being written: by slot, which of them nobody outside holds, and how often each is read."""
+
+    __slots__ = ("own", "plan", "reads", "values")
 
     def __init__(self, plan: Plan, inputs: list[Named], own: set[int]):
         self.plan = plan
         self.values = dict(enumerate(inputs))
         self.own = own
+        self.reads = Counter(slot for step in plan.steps for slot in step.ins)
+        self.reads.update(plan.outputs)
 
 
 #: A step that runs, its operands, and those around it, the innermost first.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,13 +18,17 @@ from .finite import FEW, may_be_infinite
 from .guards import FLAGS, LOOK
 from .in_steps import in_turns
 from .lines import Lines, give_types
-from .names import Block, Named, Scope
+from .names import Block, Named, Scope, Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .counting import Checkpoints
     from .step import Step
+
+
+#: What stands in the place of a name is nested no deeper, and no longer, than this.
+_NESTED, _LONGEST = 8, 240
 
 
 class StepCode(Lines):
@@ -83,10 +87,13 @@ class StepCode(Lines):
             return self._inlined(scope, step, values)
         expression = step.number() if self.inlines and step.number is not None else None
         if expression is not None:
-            return [self._number(step, expression, values)]
+            found = self._number(step, expression, values)
+            if step.guard or scope.reads[step.outs[0]] > 1:
+                found.term = None
+            return [found]
         return self._called(scope, step, values)
 
-    def _text(self, expression: Expression, values: list[Named], thin: bool = False) -> str:
+    def _text(self, expression: Expression, values: list[Named], thin: bool = False, wraps_late: bool = False) -> str:
         meaning: dict[str, str] = {}
         for field in expression.fields:
             number = operand_of(field)
@@ -95,29 +102,64 @@ class StepCode(Lines):
                 is_short = value.__class__ in (int, bool) or value.__class__ is tuple and value == ()
                 meaning[field] = repr(value) if is_short else self.known(value)
             elif field[0] == "n":
-                meaning[field] = self.number(values[number])
+                term = self._term(expression, field, values[number])
+                late = term is not None and wraps_late
+                meaning[field] = self.number(values[number]) if term is None else term.unwrapped if late else term.text
             else:
                 meaning[field] = (thin and values[number].thin) or self.array(values[number])
         return expression.written(meaning)
 
     def _number(self, step: Step, expression: Expression, values: list[Named]) -> Named:
         """A step on numbers, its result wrapped or rounded to the declared type."""
-        found = Named(self.depth, (), step.dtypes[0])
-        text, dtype = self._text(expression, values), step.dtypes[0]
+        found, dtype = Named(self.depth, (), step.dtypes[0]), step.dtypes[0]
+        if expression.knowing is not None:
+            expression = expression.knowing([_literal(value) for value in values]) or expression
+        late = expression.wraps_late and dtype.kind in "iu"
+        text = self._text(expression, values, wraps_late=late)
         name = found.number = self.fresh("n")
-        before = len(self._blocks[-1].items)
+        before, nested = len(self._blocks[-1].items), 1 + max(map(self._nested, values), default=0)
         if expression.gives == "number" or dtype.kind in "bf":
             self.line(f"{name} = {text}")
+            term = f"({text})"
         elif dtype.kind == "u":
-            self.line(f"{name} = ({text}) & {limits(dtype)[1]}")
+            term = f"(({text}) & {limits(dtype)[1]})"
+            self.line(f"{name} = {term[1:-1]}")
         else:
-            low, high = limits(dtype)
+            test, wrapped = self._wrapping(expression, values, dtype)
             self.line(f"{name} = {text}")
-            self.line(f"if not {low} <= {name} <= {high}: {name} = ({name} + {-low} & {high - low}) - {-low}")
+            self.line(f"if {test.format(name)}: {name} = {wrapped.format(name)}")
+            part = self.fresh("w")
+            term = f"({wrapped.format(part)} if {test.format(f'({part} := {text})', part)} else {part})"
+        if nested < _NESTED and len(term) < _LONGEST:
+            found.term = Term(term, f"({text})" if late else term, nested, self._blocks[-1])
         made = self._blocks[-1].items[before:]
         if not step.guard:  # else it is there for what it shows, also where nobody reads it
             self._asides[name] = [line for line in made if not isinstance(line, Block)]
         return found
+
+    def _term(self, expression: Expression, field: str, value: Named) -> Term | None:
+        """What may stand in the place of the name of a number: where it is read once, in the block in which it is computed."""
+        term = value.term
+        if term is None or term.block is not self._blocks[-1] or expression.text.count(f"{{{field}}}") > 1:
+            return None
+        return term
+
+    @staticmethod
+    def _nested(value: Named) -> int:
+        return value.term.depth if value.term is not None else 0
+
+    @staticmethod
+    def _wrapping(expression: Expression, values: list[Named], dtype: Any) -> tuple[str, str]:
+        """When a signed integer is beyond its type, and what it is then; where a number from 0 on is added, it is so at one end."""
+        low, high = limits(dtype)
+        wrapped = f"({{0}} + {-low} & {high - low}) - {-low}"
+        known = [(_literal(value) or 0) > 0 for value in values]
+        whole = not any(value.term is not None for value in values)
+        if whole and expression.text == "{n0} + {n1}" and any(known):
+            return f"{{0}} > {high}", wrapped
+        if whole and expression.text == "{n0} - {n1}" and known[1]:
+            return f"{{0}} < {low}", wrapped
+        return f"not {low} <= {{0}} <= {high}", wrapped
 
     def _called(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
         if step.hands_over or self._waits(step):
@@ -278,6 +320,14 @@ class StepCode(Lines):
     def _inlined(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
         """Have it written by its rule."""
         raise NotImplementedError
+
+
+def _literal(value: Named) -> int | None:
+    """The integer that a constant is."""
+    if not value.fixed or not value.number:
+        return None
+    text = value.number.strip("()")
+    return int(text) if text.removeprefix("-").isdigit() else None
 
 
 def _repeats(step: Step) -> bool:

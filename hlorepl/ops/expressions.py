@@ -23,13 +23,26 @@ class Expression:
 
     ``gives`` is ``array`` (of rank 0: an array or a scalar of NumPy), ``arrays`` (a tuple, of several results), ``number`` (a bool,
     int or float of Python that is a value of the result's type) or ``exact`` (one that is still to be wrapped or rounded to it).
+    Of integers that ``wraps_late`` gives, and takes, it does not matter whether they are wrapped before or behind it.
+    ``knowing`` gives a shorter one where some operands are known integers (None: not known).
 
     Of an op that repeats its operand, ``thin`` is the expression of the operand in as many dimensions as it has to have, of shape
     ``thin_shape``, for NumPy to repeat it itself: what stands beside it in an element-wise op decides. Of an op that may
     overwrite an operand, ``writes`` is the statement that does so. ``repeats`` says that NumPy repeats operands of fewer elements.
     """
 
-    __slots__ = ("_function", "gives", "names", "repeats", "text", "thin", "thin_shape", "writes")
+    __slots__ = (
+        "_function",
+        "gives",
+        "knowing",
+        "names",
+        "repeats",
+        "text",
+        "thin",
+        "thin_shape",
+        "wraps_late",
+        "writes",
+    )
 
     def __init__(self, text: str, /, gives: str = "array", **names: Any):
         self.text = text
@@ -39,6 +52,8 @@ class Expression:
         self.thin_shape: tuple[int, ...] = ()
         self.writes: Expression | None = None
         self.repeats = False
+        self.wraps_late = False
+        self.knowing: Callable[[list[int | None]], Expression | None] | None = None
         self._function: Callable[..., Any] | None = None
 
     @property

@@ -25,6 +25,28 @@ class Difference(Meaning):
 
 
 @dataclass(frozen=True, slots=True)
+class Quotient(Meaning):
+    """The first operand over the second one, place by place; of integers without the fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves(Meaning):
+    """What is left of the first operand when it is divided by the second one, place by place, with the sign of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Meaning):
+    """Of numbers -1, 0 or 1, place by place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Meaning):
+    """Of truth values, and of bits: ``and``, ``or``, ``xor`` or ``not``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Negation(Meaning):
     """The operand with the other sign, place by place."""
 

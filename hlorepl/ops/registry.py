@@ -76,7 +76,8 @@ Options of the decorator:
 - ``sizes``: the operands that may be of MLIR's ``index``, in which shape computations hold sizes.
 - ``passes``: only hands values on, wherever those lie.
 - ``spreads``: of a rank-0 operand the result is that operand at every place.
-- ``means``: what it does, for those who rewrite plans (see ``meanings.py``); ``neutral``: the operands that leave the other one as it is.
+- ``means``: what it does, for those who rewrite plans (see ``meanings.py``); ``neutral``: the operands that leave the other one as it is;
+  ``ends``: those that are the result, whatever the other one is.
 - ``keeps``: where operand and result have one type, the result is the operand: True, or a function of the attributes that says so.
 - ``exact``: of floats the result is an operand at each place, perhaps with another sign: it has the precision of theirs.
 - ``error``: how far its results may be off (see ``error_bounds.py``); of an op that does not say, not at all.
@@ -183,6 +184,7 @@ class OpSpec:
         self.spreads: bool = options.pop("spreads", False)
         self.means: Meaning | None = options.pop("means", None)
         self.neutral: tuple[Neutral, ...] = options.pop("neutral", ())
+        self.ends: tuple[Neutral, ...] = options.pop("ends", ())
         self.keeps: bool | Callable[[Mapping[str, Any]], bool] = options.pop("keeps", False)
         self.exact: bool = options.pop("exact", False)
         self.error: ErrorBound | None = options.pop("error", None)

@@ -81,6 +81,7 @@ class Writer:
             self.total,
             self.window,
             self.update,
+            self.division,
         ]
         if depth:
             kinds += [partial(self.loop, depth - 1), *[partial(self.branch, depth - 1)] * 2]
@@ -110,6 +111,42 @@ class Writer:
     def conversion(self) -> None:
         before, after = self.random.choice((*NUMBERS, "i1")), self.random.choice((*NUMBERS, "i1"))
         self.line(after, f"stablehlo.convert {self.pick(before)} : (tensor<{before}>) -> tensor<{after}>")
+
+    def division(self) -> None:
+        """A division rounded down, or what it leaves, as exporters write it, in one of several ways; now and then not quite so."""
+        of, random = self.random.choice(("i32", "i64", "ui32")), self.random
+        x = self.pick(of)
+        by = self.line(of, f"stablehlo.constant dense<{random.choice((1, 2, 3, 10, 64))}> : tensor<{of}>")
+        zero = self.line(of, f"stablehlo.constant dense<{random.choice((0, 0, 0, 0, 1))}> : tensor<{of}>")
+        one = self.line(of, f"stablehlo.constant dense<1> : tensor<{of}>")
+        left = self.line(of, f"stablehlo.remainder {x}, {by} : tensor<{of}>")
+        is_left = self.compare(of, *random.choice((("NE", left, zero), ("NE", zero, left))))
+        below = [self.compare(of, *random.choice((("LT", each, zero), ("GT", zero, each)))) for each in (left, by)]
+        if of != "ui32" and random.random() < 0.5:
+            signs = [self.line(of, f"stablehlo.sign {each} : tensor<{of}>") for each in (x, by)]
+            random.shuffle(signs)
+            other = self.compare(of, "NE", *signs)
+        else:
+            other = self.line("i1", f"stablehlo.xor {below[0]}, {below[1]} : tensor<i1>")
+        tests = [is_left, other]
+        random.shuffle(tests)
+        test = self.line("i1", f"stablehlo.and {tests[0]}, {tests[1]} : tensor<i1>")
+        if random.random() < 0.5:
+            quotient = self.line(of, f"stablehlo.divide {x}, {by} : tensor<{of}>")
+            lower = self.line(of, f"stablehlo.subtract {quotient}, {one} : tensor<{of}>")
+            if random.random() < 0.3:
+                less = self.line(of, f"stablehlo.convert {test} : (tensor<i1>) -> tensor<{of}>")
+                self.line(of, f"stablehlo.subtract {quotient}, {less} : tensor<{of}>")
+                return
+            pair = lower, quotient
+        else:
+            pair = self.line(of, f"stablehlo.add {by}, {left} : tensor<{of}>"), left
+        if random.random() < 0.3:
+            test, pair = self.line("i1", f"stablehlo.not {test} : tensor<i1>"), pair[::-1]
+        self.line(of, f"stablehlo.select {test}, {pair[0]}, {pair[1]} : tensor<i1>, tensor<{of}>")
+
+    def compare(self, of: str, way: str, a: str, b: str) -> str:
+        return self.line("i1", f"stablehlo.compare {way}, {a}, {b} : (tensor<{of}>, tensor<{of}>) -> tensor<i1>")
 
     def spread(self) -> None:
         of, dims = self.random.choice((("f32", "[]"), (V, "[1]")))
@@ -162,7 +199,15 @@ class Writer:
         known: dict[str, list[str]] = {}
         for of, name in zip(types, names, strict=True):
             known.setdefault(of, []).append(name)
+        again = f"%k{self.count}"
+        counts_twice = self.random.random() < 0.3
         body = self.region(depth, known, types, more)
+        if counts_twice:  # as JAX's loops do
+            types, names = [*types, "i32"], [*names, f"{again}_c"]
+            operands = [*operands, self.random.choice((start, self.pick("i32")))]
+            body.insert(0, f"  {again} = stablehlo.add {names[-1]}, {one} : tensor<i32>")
+            returned = body[-1].split(" : ")
+            body[-1] = f"{returned[0]}, {again} : {returned[1]}, tensor<i32>"
         carried = ", ".join(f"{name} = {operand}" for name, operand in zip(names, operands, strict=True))
         self.lines += [
             f"{made}:{len(types)} = stablehlo.while({carried}) : {', '.join(f'tensor<{of}>' for of in types)} cond {{",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from ...ir.types import TensorType
-from ...ops.meanings import Choice, Count
+from ...ops.meanings import Choice, Comparison, Count
 from ...ops.purity import is_free
 from ...ops.registry import of
 from ...verifier.decoding import decoded
@@ -14,6 +16,7 @@ from ..finite import not_finite
 from ..results import several, single
 from .draft import Draft, is_movable, op_of
 from .notes import Note
+from .rowwise import attribute, is_plain
 
 if TYPE_CHECKING:
     from ...ir.core import Op
@@ -104,6 +107,9 @@ class _Folding:
             return True
         if not is_free(op):
             return False
+        if self._is_settled(step, spec):
+            self.draft.notes.append(Note("folded", step.origin))
+            return True
         if all(slot in self.known for slot in step.ins) and self._work_out(step, spec):
             self.draft.notes.append(Note("folded", step.origin))
             return True
@@ -124,6 +130,9 @@ class _Folding:
             if step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
                 other = step.ins[1 - which]
                 return types[1 - which] == step.origin.result_types[0] and self._call(step.outs[0], other)
+        for which, number, kinds in spec.ends:
+            if step.dtypes[0].kind in kinds and self._is_all(step.ins[which], number):
+                return types[which] == step.origin.result_types[0] and self._call(step.outs[0], step.ins[which])
         return False
 
     @staticmethod
@@ -135,6 +144,24 @@ class _Folding:
     def _call(self, slot: int, other: int) -> bool:
         self.names[slot] = other
         return True
+
+    def _is_settled(self, step: Step, spec: OpSpec) -> bool:
+        """Whether a comparison of unsigned integers with 0 has one answer for all."""
+        means = spec.means
+        if not isinstance(means, Comparison) or not is_plain(step):
+            return False
+        of = step.origin.operand_types[0]
+        if not isinstance(of, TensorType) or of.dtype.kind != "u":
+            return False
+        for place, never, always in ((1, "LT", "GE"), (0, "GT", "LE")):
+            direction = attribute(step, means.direction)
+            if direction in (never, always) and self._is_all(step.ins[place], 0):
+                (slot,), (shape,) = step.outs, step.shapes
+                value = np.broadcast_to(np.asarray(direction == always), shape or ())
+                self.known[slot] = self.draft.template[slot] = value
+                self.draft.constants[slot] = step.origin
+                return True
+        return False
 
     def _is_all(self, slot: int, number: float) -> bool:
         """Whether a slot is known to hold one number at every place, of a zero the positive one."""
@@ -158,8 +185,6 @@ class _Folding:
         views = spec.spreads or isinstance(spec.means, Count)
         if not spec.spreads and sum(lines if views else sizes) * 16 > 4 * _LARGEST:
             return False
-        import numpy as np  # late: NumPy
-
         try:
             with np.errstate(all="ignore"):
                 out = step.function(*[self.known[slot] for slot in step.ins])

@@ -14,7 +14,9 @@ import numpy as np
 
 from ...ir.types import TensorType
 from ...kernels.elementary import takes_second_zero
-from ...ops.meanings import Cast, Comparison, Count, Extreme, Regroup, Spread
+from ...ops.expressions import Expression
+from ...ops.meanings import Cast, Choice, Comparison, Count, Difference, Extreme, Regroup, Spread, Sum
+from .divisions import Divisions
 from .draft import Draft, meaning
 from .notes import Note
 from .rowwise import attribute, is_plain, shape_of
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
     from ..step import Step
 
+#: Of Python's numbers.
+_DOWN, _LEFT = Expression("({n0} // {n1})", gives="number"), Expression("({n0} % {n1})", gives="number")
 #: A one-hot array of fewer elements, or of shorter lines, is compared as it is written.
 _LEAST, _SHORTEST = 4_096, 8
 
@@ -45,6 +49,7 @@ class _Recognising:
     def __init__(self, draft: Draft):
         self.draft = draft
         self.makers = draft.makers()
+        self.divisions = Divisions(draft)
 
     def run(self) -> None:
         draft = self.draft
@@ -118,6 +123,17 @@ class _Recognising:
             return None
         return varying[0] if np.array_equal(value.reshape(-1), np.arange(shape[varying[0]])) else None
 
+    def rounded_down(self, step: Step) -> Step | None:
+        """A quotient of integers towards minus infinity, or what it leaves."""
+        found = self.divisions.found(step)
+        if found is None:
+            return None
+        function, number = (np.floor_divide, _DOWN) if found.is_quotient else (np.remainder, _LEFT)
+        made = replace(_bare(found.made_from), outs=step.outs, function=function, elementwise=True, is_certain=True)
+        if made.shapes[0] == ():
+            made.number = lambda: number
+        return made
+
     def bounded(self, step: Step) -> Step | None:
         """``maximum`` and ``minimum`` with a number that is known: equal zeros need no look at their signs."""
         dtype, means = step.dtypes[0], meaning(step)
@@ -174,5 +190,8 @@ def _goes_up(axes: list[int]) -> bool:
 
 _PATTERNS: dict[type[Any], tuple[tuple[str, Callable[[_Recognising, Step], Step | None]], ...]] = {
     Cast: (("one-hot", _Recognising.one_hot),),
+    Choice: (("division rounded down", _Recognising.rounded_down),),
+    Difference: (("division rounded down", _Recognising.rounded_down),),
+    Sum: (("division rounded down", _Recognising.rounded_down),),
     Extreme: (("a bound", _Recognising.bounded),),
 }

@@ -131,6 +131,8 @@ def write_loop(
     if counter is not None:
         limit = counter.limit_in(code, operands)
         state = code.carried(operands, kept)
+        for place in _alike(op, counter.place):
+            state[place] = state[counter.place]
         with code.counting(state[counter.place], limit):
             code.rebind(state, code.run(body, state))
         return state
@@ -194,6 +196,21 @@ def _counter(op: Op, condition: Region) -> Counter | None:
     return _limit_of(op, condition.captures, limit, place)
 
 
+def _alike(op: Op, place: int) -> list[int]:
+    """The other places in the state that count just as a counter does, from the same number on: JAX's loops count twice."""
+    body = op.regions[1].block
+    start, arguments, last = op.operands[place], body.arguments, body.terminator
+    found: list[int] = []
+    for other, value in enumerate(op.operands):
+        if other == place or value.type != start.type or last is None:
+            continue
+        number = _constant(value)
+        same = value is start or number is not None and number == _constant(start)
+        if same and _counts_up(arguments[other], last.operands[other]):
+            found.append(other)
+    return found
+
+
 def _owner(value: Value) -> Op | None:
     return value.owner if isinstance(value.owner, Op) else None
 
@@ -204,6 +221,13 @@ def _is_integer(value: Value) -> bool:
 
 def _counts_up(before: Value, after: Value) -> bool:
     step = _owner(after)
+    while step is not None and step.name == "func.call" and before in step.operands:
+        body = step.callees[0].body if step.callees else None
+        if body is None or body.terminator is None:
+            return False
+        before = body.arguments[step.operands.index(before)]
+        after = body.terminator.operands[step.results.index(after)]
+        step = _owner(after)
     if step is None or step.name != "stablehlo.add" or before not in step.operands:
         return False
     other = step.operands[1] if step.operands[0] is before else step.operands[0]

@@ -13,7 +13,7 @@ from ...ir.types import QuantizedType
 from ...kernels import elementary, integers
 from ..error_bounds import Rounded, Ulps
 from ..expressions import Expression
-from ..meanings import Difference, Extreme, Neutral, Sum
+from ..meanings import Difference, Extreme, Leaves, Logic, Neutral, Quotient, Sum
 from ..rules import is_per_axis, merged_shape, require_tensors, shapes_agree
 from ..written import written_number
 from . import numbers
@@ -95,6 +95,7 @@ divide = binary(
     NUMBERS,
     library=("divide", FLOATS),
     number=numbers.quotient,
+    means=Quotient(),
     neutral=(Neutral(1, 1, "iuf"),),
     error=Rounded(),
     doc="""The quotient; of integers without its fraction.
@@ -110,6 +111,7 @@ remainder = binary(
     (*INTEGERS, *FLOATS),
     library=("fmod", FLOATS),
     number=numbers.remainder,
+    means=Leaves(),
     low="f64",
     error=Rounded(),
     doc="""What division leaves, with the sign of the dividend.
@@ -261,6 +263,9 @@ and_ = binary(
     "bitwise_and",
     LOGIC,
     number=numbers.alike("({n0} & {n1})"),
+    means=Logic("and"),
+    neutral=(Neutral(0, 1, "b"), Neutral(1, 1, "b")),
+    ends=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The bits, or truth values, that are set on both sides.",
 )
 or_ = binary(
@@ -268,6 +273,8 @@ or_ = binary(
     "bitwise_or",
     LOGIC,
     number=numbers.alike("({n0} | {n1})"),
+    means=Logic("or"),
+    ends=(Neutral(0, 1, "b"), Neutral(1, 1, "b")),
     neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The bits, or truth values, that are set on either side.",
 )
@@ -276,6 +283,7 @@ xor = binary(
     "bitwise_xor",
     LOGIC,
     number=numbers.alike("({n0} ^ {n1})"),
+    means=Logic("xor"),
     neutral=(Neutral(0, 0, "iub"), Neutral(1, 0, "iub")),
     doc="The bits, or truth values, that differ.",
 )

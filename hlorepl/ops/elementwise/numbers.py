@@ -31,7 +31,9 @@ def arithmetic(text: str, of_truth: str = "") -> Rule:
     def rule(dtype: np.dtype[Any]) -> Expression | None:
         if dtype.kind == "b":
             return Expression(of_truth, gives="number") if of_truth else None
-        return Expression(text, gives="exact")
+        found = Expression(text, gives="exact")
+        found.wraps_late = True
+        return found
 
     return rule
 
@@ -66,7 +68,7 @@ def quotient(dtype: np.dtype[Any]) -> Expression | None:
     if dtype.kind == "f":
         text = "({n0} / {n1} if {n1} else {over_zero}({n0}, {n1}))"
         return Expression(text, gives="exact", over_zero=numbers.over_zero)
-    return _positive("//", numbers.quotient(dtype)) if dtype.kind in "iu" else None
+    return _positive("//", numbers.quotient(dtype), dtype) if dtype.kind in "iu" else None
 
 
 def remainder(dtype: np.dtype[Any]) -> Expression | None:
@@ -75,13 +77,24 @@ def remainder(dtype: np.dtype[Any]) -> Expression | None:
         return by_library("fmod")(dtype)
     if dtype.kind == "f":
         return _called(numbers.remainder)
-    return _positive("%", numbers.modulo) if dtype.kind in "iu" else None
+    return _positive("%", numbers.modulo, dtype) if dtype.kind in "iu" else None
 
 
-def _positive(operator: str, function: Callable[..., Any]) -> Expression:
+def _positive(operator: str, function: Callable[..., Any], dtype: np.dtype[Any]) -> Expression:
     """Python's own operator for what is not below zero; a function for the rest."""
-    text = f"({{n0}} {operator} {{n1}} if {{n0}} >= 0 < {{n1}} else {{f}}({{n0}}, {{n1}}))"
-    return Expression(text, gives="number", f=function)
+    done, rest = f"{{n0}} {operator} {{n1}}", "{f}({n0}, {n1})"
+    test = "{n1}" if dtype.kind == "u" else "{n0} >= 0 < {n1}"
+    found = Expression(f"({done} if {test} else {rest})", gives="number", f=function)
+    of_unsigned = dtype.kind == "u"
+
+    def knowing(operands: list[int | None]) -> Expression | None:
+        if operands[1] is None or operands[1] <= 0:
+            return None
+        text = done if of_unsigned else f"{done} if {{n0}} >= 0 else {rest}"
+        return Expression(f"({text})", gives="number", **({} if of_unsigned else {"f": function}))
+
+    found.knowing = knowing
+    return found
 
 
 def _called(function: Callable[..., Any], count: int = 2) -> Expression:
@@ -146,8 +159,11 @@ def shift(text: str, beyond: str, kinds: str = "iu") -> Rule:
     def rule(dtype: np.dtype[Any]) -> Expression | None:
         width = 8 * dtype.itemsize
         bits = "{n0}" if dtype.kind == "u" else f"({{n0}} & {(1 << width) - 1})"
-        found = f"({text.replace('{bits}', bits)} if 0 <= {{n1}} < {width} else {beyond})"
-        return Expression(found, gives="exact") if dtype.kind in kinds else None
+        inside = text.replace("{bits}", bits)
+        found = Expression(f"({inside} if 0 <= {{n1}} < {width} else {beyond})", gives="exact")
+        shorter = Expression(f"({inside})", gives="number" if dtype.kind == "u" and ">>" in text else "exact")
+        found.knowing = lambda operands: shorter if operands[1] is not None and 0 <= operands[1] < width else None
+        return found if dtype.kind in kinds else None
 
     return rule
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...kernels import elementary, integers
 from ..error_bounds import Rounded, Ulps
-from ..meanings import Negation
+from ..meanings import Logic, Negation, Sign
 from ..registry import op
 from . import numbers
 from .rules import CONTINUOUS, FLOATS, INTEGERS, LOGIC, NUMBERS, SIGNED, as_declared, require_kinds
@@ -56,6 +56,7 @@ unary(
     elementary.sign,
     SIGNED,
     number=numbers.sign,
+    means=Sign(),
     error=Rounded(),
     doc="-1, 0 or 1 by the sign; zeros and NaN stay; z / abs(z) for complex numbers.",
 )
@@ -166,6 +167,7 @@ unary(
     LOGIC,
     low="f32",
     number=numbers.complement,
+    means=Logic("not"),
     doc="Every bit, or truth value, turned.",
 )
 unary(
