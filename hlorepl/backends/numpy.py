@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from sys import modules
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +18,7 @@ def _quick_quiet() -> Any:
     """What makes NumPy quiet in a tenth of the time of ``errstate``; that itself where NumPy keeps its settings otherwise."""
     usual = partial(np.errstate, all="ignore")
     try:
-        from numpy._core import _ufunc_config  # late: it may not be there
-
-        setting: Any = vars(_ufunc_config)["_extobj_contextvar"]
+        setting: Any = vars(modules["numpy._core._ufunc_config"])["_extobj_contextvar"]
 
         with usual():
             ignoring = setting.get()
@@ -27,7 +26,7 @@ def _quick_quiet() -> Any:
         with _Quiet(setting, ignoring):
             if set(np.geterr().values()) != {"ignore"}:
                 return usual
-    except (ImportError, AttributeError, LookupError, TypeError, ValueError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         return usual
     return partial(_Quiet, setting, ignoring)
 
