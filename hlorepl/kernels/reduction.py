@@ -39,6 +39,8 @@ _NARROW = 16
 _BLOCK = 16
 #: Lines of so many elements are added by ``einsum``.
 _SHORT = 128
+#: Lines of so many elements are joined one by one, as ``accumulate`` would.
+_LONG = 256
 _PREFIX_BLOCK = 512
 #: What short sums are taken in.
 _WIDE = {"float32": "float64", "complex64": "complex128"}
@@ -207,16 +209,27 @@ class Known(Reducer):
         x = arrays[0]
         if self.name == "add" and self.dtype.kind in "fc":
             return (self._running_sum(x),)
-        if self.name == "add":
-            return (self.xp.cumsum(x, axis=1, dtype=self.dtype),)
-        if self.name == "multiply":
-            return (self.xp.cumprod(x, axis=1, dtype=self.dtype),)
+        if self.name in ("add", "multiply"):
+            return (self._accumulated(x, self.dtype),)
         if self.is_extremum and self.is_host and not self.knowing(arrays).has_signed_zero:
-            return (self.ufunc.accumulate(x, axis=1),)
+            return (self._accumulated(x, self.dtype),)
         return scan(self.xp, self.join, arrays)
 
     def suffixes(self, arrays: Arrays) -> Arrays:
         return tuple(x[:, ::-1] for x in self.prefixes((arrays[0][:, ::-1],)))
+
+    def _accumulated(self, x: Any, dtype: np.dtype[Any]) -> Any:
+        """One element after the other along axis 1; whole lines at a time where these are long, for NumPy goes along the axis alone."""
+        a, n, b = x.shape
+        if not self.is_host or self.dtype.kind == "b" or b < _NARROW or a * b < _LONG:
+            if self.name in ("add", "multiply"):
+                return (self.xp.cumsum if self.name == "add" else self.xp.cumprod)(x, axis=1, dtype=dtype)
+            return self.ufunc.accumulate(x, axis=1)
+        out = np.empty(x.shape, dtype)
+        out[:, 0] = x[:, 0]
+        for place in range(1, n):
+            self.ufunc(out[:, place - 1], x[:, place], out=out[:, place])
+        return out
 
     def _running_sum(self, x: Any) -> Any:
         """f32 by way of f64; f64 in blocks, whose totals are summed likewise, so that errors stay small.
@@ -225,7 +238,7 @@ class Known(Reducer):
         """
         if self.dtype.itemsize // (2 if self.dtype.kind == "c" else 1) <= 4:
             wide = np.dtype(np.complex128 if self.dtype.kind == "c" else np.float64)
-            return self.xp.cumsum(x, axis=1, dtype=wide).astype(self.dtype)
+            return self._accumulated(x, wide).astype(self.dtype)
         a, n, b = x.shape
         if n <= _PREFIX_BLOCK:
             return self.xp.cumsum(x, axis=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from ...errors import require
 from ...ir.types import TensorType, tensor_of
 from ...kernels import windows as kernel
 from ...kernels.casts import convert
+from ...kernels.numbers import is_plain
+from ...kernels.reduction import Known, identity
 from ...kernels.scatter import scatter_at
 from ..error_bounds import Sums
 from ..registry import op
@@ -28,7 +31,7 @@ from .reducers import reducer_of, requantized, widened
 from .reduction import require_halves, require_initial_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ...kernels.reduction import Reducer
     from ..annotations import Ints, Pairs, Region, RegionType
@@ -91,17 +94,11 @@ def _running(
 ) -> tuple[Any, ...] | None:
     """The prefixes or suffixes of one axis, when the windows are these, in linear time; None of any other windows."""
     shape = arrays[0].shape
-    moving = [axis for axis, numbers in enumerate(zip(*windows, strict=True)) if numbers != (1, 1, 1, 1)]
-    if len(moving) != 1 or 0 in shape:
+    found = _running_axis(shape, windows, padding)
+    if found is None:
         return None
-    (axis,) = moving
+    axis, is_prefix = found
     size, reach = shape[axis], windows[0][axis] - 1
-    is_prefix = padding[axis] == (reach, 0)
-    full = (is_prefix or padding[axis] == (0, reach)) and 0 < size - 1 <= reach
-    still = all(numbers[axis] == 1 for numbers in windows[1:])
-    others = any(pair != (0, 0) for at, pair in enumerate(padding) if at != axis)
-    if not (full and still) or others:
-        return None
     before = int(np.prod(shape[:axis], dtype=np.int64))
     rows = tuple(x.reshape(before, size, -1) for x in arrays)
     padded = _padding_of_running(xp, how, inits, size, reach)
@@ -178,7 +175,62 @@ def _(
 def _(xp, *operands, window_dimensions, window_strides, base_dilations, window_dilations, padding, body):
     numbers = window_dimensions, window_strides, base_dilations, window_dilations, padding
     run = partial(_reduced, xp, body, reducer_of(xp, body).wider, numbers)
-    return requantized(xp, run, operands, body.argument_types) or run
+    quick = _running_quickly(xp, operands, body, numbers, run) if len(operands) == 2 else None
+    return quick or requantized(xp, run, operands, body.argument_types) or run
+
+
+def _running_quickly(
+    xp: Any, operands: Sequence[TensorType], body: Region, numbers: Sequence[Any], usual: Callable[..., Any]
+) -> Callable[..., Any] | None:
+    """Prefixes or suffixes of one axis of a static type, where the initial value changes nothing: nothing is left to be asked."""
+    how, of = reducer_of(xp, body), operands[0]
+    ones = (1,) * of.rank
+    windows = [numbers[0], *(each or ones for each in numbers[1:4])]
+    padding = numbers[4] or ((0, 0),) * of.rank
+    if (
+        not isinstance(how, Known)
+        or not how.is_host
+        or not of.is_static
+        or not is_plain(of.dtype)
+        or of.dtype.kind == "b"
+    ):
+        return None
+    if (
+        how.dtype != of.dtype
+        or body.argument_types[0].dtype != of.dtype
+        or of.dtype.itemsize == 8
+        and of.dtype.kind == "f"
+    ):
+        return None
+    found = _running_axis(of.sizes, windows, padding)
+    if found is None:
+        return None
+    axis, is_prefix = found
+    shape, nothing = of.sizes, identity(how.name, of.dtype).item()
+    rows = (prod(shape[:axis]), shape[axis], prod(shape[axis + 1 :]))
+    join, adds = how.prefixes if is_prefix else how.suffixes, how.name == "add" and of.dtype.kind == "f"
+
+    def run(operand: Any, initial: Any) -> Any:
+        if initial.item() != nothing:
+            return usual(operand, initial)
+        (made,) = join((operand.reshape(rows),))
+        return (np.add(made, initial, out=made) if adds else made).reshape(shape)
+
+    return run
+
+
+def _running_axis(shape: tuple[int, ...], windows: Sequence[Ints], padding: Pairs) -> tuple[int, bool] | None:
+    """The axis of which windows are all prefixes, or all suffixes, and whether they are prefixes; None of any other windows."""
+    moving = [axis for axis, sizes in enumerate(zip(*windows, strict=True)) if sizes != (1, 1, 1, 1)]
+    if len(moving) != 1 or 0 in shape:
+        return None
+    (axis,) = moving
+    size, reach = shape[axis], windows[0][axis] - 1
+    is_prefix = padding[axis] == (reach, 0)
+    full = (is_prefix or padding[axis] == (0, reach)) and 0 < size - 1 <= reach
+    still = all(numbers[axis] == 1 for numbers in windows[1:])
+    others = any(pair != (0, 0) for at, pair in enumerate(padding) if at != axis)
+    return (axis, is_prefix) if full and still and not others else None
 
 
 @op("stablehlo.select_and_scatter", sure=True, quantized="storage", view="never", error=Sums())
