@@ -27,8 +27,9 @@ test-all: test test-more  ## the quick tests, then the slow ones and the compari
 test-more: $(VENV)/.stamp-peers
 	$(PYTEST) -n 2 -m "(slow or peers or browser) and not (gpu or bench)" --ignore=tests/bench || [ $$? -eq 5 ]
 
-bench: $(VENV)/.stamp-peers  ## measure against other engines; prints ratios, asserts no time
-	$(PYTEST) -m bench -s -o python_files='bench_*.py' tests/bench
+bench: $(VENV)/.stamp-peers  ## measure against other engines: one table, docs/speed.md and its plot; asserts no time
+	$(BIN)/python tests/bench/page.py
+	$(PYTEST) -m bench -s -o python_files='bench_*.py' tests/bench --ignore=tests/bench/bench_programs.py
 
 lint: $(VENV)/.stamp-test  ## ruff, pyright, and who may know whom
 	$(BIN)/ruff check .
