@@ -59,13 +59,16 @@ class Part:
         self.name = name
         self.written = len(plan.steps)
         self.run = len(plan.runner.steps)
+        #: The bytes that it may come to hold beside its arguments; None where only a run tells.
+        self.peak = plan.peak
         self.rows = [*_rows(plan)]
 
     @property
     def lines(self) -> list[str]:
         """For a person; what is many times the same in one line."""
         head = f"{self.name}: {counted(self.written, 'step')} written, {self.run} run"
-        return [head, *(row.text for row in self.rows)]
+        most = [] if self.peak is None else [f"  peak      at most {self.peak:,} bytes beside its arguments"]
+        return [head, *(row.text for row in self.rows), *most]
 
     @property
     def json(self) -> dict[str, Any]:
@@ -74,6 +77,7 @@ class Part:
             "name": self.name,
             "written": self.written,
             "run": self.run,
+            "peak": self.peak,
             "rows": [row._asdict() for row in self.rows],
         }
 

@@ -49,7 +49,7 @@ def test_rows_say_what_was_done_and_where():
     (part,) = parts_of(hlorepl.compile(hlorepl.parse(PROGRAM)).plan, "@main")
     assert (part.written, part.run) == (5, 1)
     assert {(row.kind, row.line) for row in part.rows} == {
-        *(("inlined", 2), ("folded", 12), ("shared", 4), ("dropped", 6), ("chain", 5))
+        *(("inlined", 2), ("folded", 12), ("shared", 4), ("dropped", 6), ("chain", 5), ("reused", 5))
     }
     assert all(row.kind in KINDS and row.meaning for row in part.rows)
     (chain,) = (row for row in part.rows if row.kind == "chain")
@@ -78,7 +78,9 @@ def test_at_the_command_line(verb, tmp_path, capsys):
     assert text.startswith("@main: 5 steps written, 1 run\n")
     assert "  shared    line 4    stablehlo.exponential %c\n" in text
     assert main([*verb, "--plan", "--json", str(file)]) == 0
+    assert "beside its arguments" in text.splitlines()[-1]
     (part,) = json.loads(capsys.readouterr().out)["plan"]
+    assert part["peak"] > 0
     assert (part["name"], part["written"], part["run"]) == ("@main", 5, 1)
     assert {
         "kind": "dropped",

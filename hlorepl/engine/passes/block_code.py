@@ -111,6 +111,11 @@ class BlockCode:
         """Whether a loop is being written."""
         return self._depth > 0
 
+    @property
+    def reused(self) -> int:
+        """How many results were put into the memory of operands that nobody reads any more, as soon as the function is written."""
+        return self._memory.count
+
     # Values
 
     def _line(self, text: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from ...wording import counted
 from ..chain import BLOCK, Chain
 from ..guards import guard_of_parts
 from ..step import Step
@@ -207,6 +208,12 @@ class _Group:
         shapes, dtypes = [facts[slot][0] for slot in outs], [facts[slot][1] for slot in outs]
         note = Note("chain", last.origin, f"{prod(self.lead)} rows", steps=len(heavy))
         self.joining.draft.notes.append(note)
+        if code.reused:
+            what = f"{counted(code.reused, 'result')} in the memory of operands"
+            self.joining.draft.notes.append(Note("reused", last.origin, what))
+        if code.general is not None:
+            what = "numbers of rows that are chosen where they are finite, or the like, are taken to be"
+            self.joining.draft.notes.append(Note("usual", last.origin, what))
         step = Step(last.origin, chain, ins, tuple(outs), shapes, dtypes, wants_context=True, parts=tuple(heavy))
         step.guard = guard_of_parts(heavy)
         return step

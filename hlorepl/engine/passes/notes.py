@@ -32,6 +32,8 @@ KINDS = {
     "dropped": "used by nobody",
     "pattern": "recognised",
     "chain": "joined in blocks",
+    "reused": "memory of what nobody reads any more",
+    "usual": "choices tried as they usually fall",
     "loop": "loops run block by block",
     "unrolled": "loops written out",
     "while": "loops that stay loops",

@@ -20,6 +20,8 @@ class Memory:
     def __init__(self) -> None:
         self._made: dict[int, tuple[str, Kind]] = {}
         self._plain: set[int] = set()
+        #: How many results were put into the memory of operands.
+        self.count = 0
 
     def makes(self, line: int, name: str, kind: Kind) -> None:
         """A line calls a function of NumPy's, which could put the result into an array of the same kind."""
@@ -46,5 +48,6 @@ class Memory:
                     continue
                 if place_behind(lines, first[name], read[name][-1]) == number:
                     result[number] = f"{text[:-1]}, out={name})", step
+                    self.count += 1
                     break
         return result
