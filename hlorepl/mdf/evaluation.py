@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,18 +15,20 @@ from .arithmetic import Arithmetic
 from .drawing import Source
 from .expressions import literal
 from .graph_planner import plan_graph
+from .loop_source import TrialLoop
 from .model import path_text
 from .node_run import GraphState, run_node
-from .node_source import generate_nodes, generate_outputs, generate_trial
+from .node_source import NotEmittable, generate_nodes, generate_outputs, generate_trial
 from .schedule import Schedule
 from .values import given as as_given
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan
+    from .graph_plan import GraphPlan, NodePlan, ParameterPlan, PortPlan, Slot
+    from .loop_source import Trials
     from .model import Model, Path
     from .room import Room
     from .watching import Watch
@@ -218,6 +220,38 @@ class Runner:
 
         return CountedArithmetic(sources, self.room)
 
+    @property
+    def is_loopable(self) -> bool:
+        """Whether many trials may be one piece of code: all nodes run in each, and nobody looks or counts."""
+        return not (self._watch or self.room or self._schedule) and len(self.plan.nodes) <= COMPILE_NODES
+
+    def interpret(self, dt: float | None, inputs: Mapping[str, Any] | None = None) -> None:
+        """A trial by the reference evaluator alone."""
+        with np.errstate(all="ignore"), self._given(inputs):
+            self._finish(0, dt)
+        self.trials += 1
+
+    def run_many(
+        self, steps: int, dt: float | None, slots: Sequence[Slot], inputs: Mapping[str, Any] | None = None
+    ) -> Trials | None:
+        """So many trials, all on the same inputs, in one piece of generated code, up to the first that fails there.
+
+        That one is run to its end by the reference evaluator. None, and nothing was run, where there is no such code.
+        """
+        if not self.is_loopable or not all(self._state.ran):
+            return None
+        with np.errstate(all="ignore"), self._given(inputs):
+            try:
+                loop = TrialLoop(self._state, dt is not None and self._has_integrals, dt, slots)
+            except NotEmittable:
+                return None
+            trials = loop.run(steps)
+            self.trials += trials.whole
+            if trials.whole < steps:
+                self._finish(trials.nodes, dt)
+                self.trials += 1
+        return trials
+
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
         """A trial with NumPy's warnings off: one call of compiled code where there are no inputs."""
         direct = None if inputs else self._direct[dt is not None]
@@ -231,18 +265,24 @@ class Runner:
         self.trials += 1
 
     def _run(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:
-        given = self._give(inputs) if inputs else ()
-        try:
+        with self._given(inputs) if inputs else nullcontext():
             if self._watch:
                 with self._watch.trial(self._state, self.trials):
                     self._run_nodes(dt)
             else:
                 self._run_nodes(dt)
             self._ran = True
+        self.trials += 1
+
+    @contextmanager
+    def _given(self, inputs: Mapping[str, Any] | None) -> Generator[None]:
+        """While input ports hold what they are given."""
+        given = self._give(inputs) if inputs else ()
+        try:
+            yield
         finally:
             for port in given:
                 self._state.withdraw(port)
-        self.trials += 1
 
     def _run_nodes(self, dt: float | None) -> None:
         if self._schedule:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
+    from .loop_source import Column
     from .model import Model
     from .room import Room
     from .watching import Watch
@@ -125,17 +126,109 @@ def evaluate(
     """
     runner = Runner(model, graph, settings, seed, context)
     columns = recorded_slots(runner, record)
-    rows: list[tuple[Any, ...]] = []
-    with kept_if_failed(runner, columns, rows):
-        for row in counted_rows(runner, iterate(runner, steps, dt, inputs, [slot for _, _, slot in columns]), steps):
-            rows.append(row)
-            if finite:
+    recorded = Recorded()
+    with kept_if_failed(runner, columns, recorded):
+        if finite:
+            for row in counted_rows(runner, iterate(runner, steps, dt, inputs, _slots(columns)), steps):
+                recorded.append(row)
                 runner.check_finite()
-    return Run(gather(columns, rows), steps, runner.schedule)
+        else:
+            record_trials(runner, recorded, columns, steps, dt, inputs)
+    return Run(gather(columns, recorded), steps, runner.schedule)
+
+
+#: For fewer trials a loop of its own would cost more than it spares.
+_LOOPED = 24
+
+
+def record_trials(
+    runner: Runner, recorded: Recorded, columns: list[tuple[str, str, str]], steps: int, dt: float | None, inputs: Any
+) -> None:
+    """Run trials and record each: in one piece of code from the third on, where that can be."""
+    slots = _slots(columns)
+
+    def one_by_one(count: int) -> None:
+        for row in counted_rows(runner, iterate(runner, count, dt, inputs, slots), count):
+            recorded.append(row)
+
+    require_steps(steps, dt)
+    if not (inputs is None or isinstance(inputs, dict)) or steps < _LOOPED or not runner.is_loopable:
+        one_by_one(steps)
+        return
+    one_by_one(1)
+    snapshot = generate_snapshot(runner._state.values, slots)
+    runner.interpret(dt, inputs)
+    recorded.append(snapshot())
+    trials = runner.run_many(steps - 2, dt, slots, inputs)
+    done = 0
+    if trials is not None:
+        recorded.add(trials.whole, trials.columns)
+        done = trials.whole
+        if done < steps - 2:
+            recorded.append(snapshot())
+            done += 1
+    one_by_one(steps - 2 - done)
+
+
+class Recorded:
+    """What was recorded step by step: rows of a few steps, and columns of many."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[tuple[Any, ...]]] = [[]]
+        #: What comes between those rows.
+        self._columns: list[list[Column]] = []
+        self._steps = 0
+
+    def __len__(self) -> int:
+        return self._steps
+
+    def append(self, row: tuple[Any, ...]) -> None:
+        """One more step."""
+        self._rows[-1].append(row)
+        self._steps += 1
+
+    def add(self, steps: int, columns: list[Column]) -> None:
+        """So many steps at once, by columns."""
+        self._columns.append(columns)
+        self._rows.append([])
+        self._steps += steps
+
+    def column(self, place: int) -> Any:
+        """All values of a column, as ``stacked`` has them."""
+        rows = [[row[place] for row in rows] for rows in self._rows]
+        between = [columns[place] for columns in self._columns]
+        loose = [value for each in rows for value in each]
+        if between and all(column.is_array for column in between):
+            kind = between[0].kind
+            if all(column.kind == kind and all(map(column.holds, loose)) for column in between):
+                return np.concatenate([*_alternating(between, rows)])
+            shapes = {np.shape(value) for value in loose} | {column.shape for column in between}
+            if all(is_number(value) and value is not None for value in loose) and len(shapes) > 1:
+                return [value for part in _items(between, rows) for value in part]
+        return stacked([value for part in _items(between, rows) for value in part])
+
+
+def _alternating(between: list[Column], rows: list[list[Any]]) -> Iterator[np.ndarray]:
+    """Rows, columns and rows again, as arrays of what the columns hold."""
+    for column, before in zip([*between, None], rows, strict=True):
+        of = column or between[-1]
+        yield of.array_of(before)
+        if column is not None:
+            yield column.array()
+
+
+def _items(between: list[Column], rows: list[list[Any]]) -> Iterator[list[Any]]:
+    """The same, as the values themselves."""
+    for column, before in zip([*between, None], rows, strict=True):
+        yield before
+        if column is not None:
+            yield column.items()
 
 
 @contextlib.contextmanager
-def kept_if_failed(runner: Runner, columns: list[tuple[str, str, str]], rows: list[tuple[Any, ...]]) -> Generator[None]:
+def kept_if_failed(
+    runner: Runner, columns: list[tuple[str, str, str]], rows: Sequence[tuple[Any, ...]] | Recorded
+) -> Generator[None]:
     """While ``rows`` grow: an error takes with it what they have."""
     try:
         yield
@@ -265,13 +358,22 @@ def recorded_slots(runner: Runner, record: Sequence[str] | None) -> list[tuple[s
     return found
 
 
-def gather(columns: list[tuple[str, str, str]], rows: list[tuple]) -> dict[str, dict[str, Any]]:
+def gather(
+    columns: list[tuple[str, str, str]], rows: Sequence[tuple[Any, ...]] | Recorded
+) -> dict[str, dict[str, Any]]:
     """Rows of values as one array (or list, where values have no common shape) for each column."""
     made: dict[str, dict[str, Any]] = {}
-    values = zip(*rows, strict=True) if rows else [()] * len(columns)
+    if isinstance(rows, Recorded):
+        values: Any = map(rows.column, range(len(columns)))
+    else:
+        values = map(stacked, zip(*rows, strict=True) if rows else [()] * len(columns))
     for (node, name, _), column in zip(columns, values, strict=True):
-        made.setdefault(node, {})[name] = stacked(column)
+        made.setdefault(node, {})[name] = column
     return made
+
+
+def _slots(columns: list[tuple[str, str, str]]) -> list[str]:
+    return [slot for _, _, slot in columns]
 
 
 def stacked(column: Sequence[Any]) -> Any:

@@ -106,3 +106,17 @@ def test_the_fast_way_is_taken():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hlorepl.mdf.evaluation.run_node", None)
         assert fast.trial()["A"]["o"] == 4
+
+
+@pytest.mark.parametrize("value", [1, 2.5, -2, -0.5, 1e-7, -1e300, float("inf"), True])
+@pytest.mark.parametrize("rule", ["k.shape", "k[0]", "(k + 1).T", "k.T", "(-k)[0]", "(2).T"])
+def test_a_number_is_no_row_and_nothing_warns(value: float, rule: str):
+    node = {"parameters": {"k": {"value": value}, "y": {"value": rule}}, "output_ports": {"o": {"value": "1"}}}
+    fast, careful = pair({"nodes": {"A": node}})
+    outcomes = []
+    for runner in (fast, careful):
+        try:
+            outcomes.append([runner.trial()["A"] for _ in range(4)])
+        except HloError as error:
+            outcomes.append(str(error))
+    np.testing.assert_equal(*outcomes)
