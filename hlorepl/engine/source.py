@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,7 +11,11 @@ if TYPE_CHECKING:
 
 def execute(text: str, name: str, names: dict[str, Any]) -> None:
     """Run text of our own making, which holds nothing of a program's; ``names`` are its globals, and get what it defines."""
-    exec(compile(text, name, "exec"), names)  # noqa: S102 - our own text
+    with warnings.catch_warnings():
+        # What a program says in vain (an index of a number, say) is for the run to tell, not for Python's compiler.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code = compile(text, name, "exec")
+    exec(code, names)  # noqa: S102 - our own text
 
 
 class Writer:

@@ -225,10 +225,10 @@ class Runner:
         """Whether many trials may be one piece of code: all nodes run in each, and nobody looks or counts."""
         return not (self._watch or self.room or self._schedule) and len(self.plan.nodes) <= COMPILE_NODES
 
-    def interpret(self, dt: float | None, inputs: Mapping[str, Any] | None = None) -> None:
-        """A trial by the reference evaluator alone."""
+    def interpret(self, dt: float | None, inputs: Mapping[str, Any] | None = None, done: int = 0) -> None:
+        """A trial by the reference evaluator alone, from the node on before which so many have run."""
         with np.errstate(all="ignore"), self._given(inputs):
-            self._finish(0, dt)
+            self._finish(done, dt)
         self.trials += 1
 
     def run_many(
@@ -236,7 +236,7 @@ class Runner:
     ) -> Trials | None:
         """So many trials, all on the same inputs, in one piece of generated code, up to the first that fails there.
 
-        That one is run to its end by the reference evaluator. None, and nothing was run, where there is no such code.
+        That one is left for ``interpret`` to finish. None, and nothing was run, where there is no such code.
         """
         if not self.is_loopable or not all(self._state.ran):
             return None
@@ -246,10 +246,7 @@ class Runner:
             except NotEmittable:
                 return None
             trials = loop.run(steps)
-            self.trials += trials.whole
-            if trials.whole < steps:
-                self._finish(trials.nodes, dt)
-                self.trials += 1
+        self.trials += trials.whole
         return trials
 
     def _step(self, dt: float | None, inputs: Mapping[str, Any] | None) -> None:

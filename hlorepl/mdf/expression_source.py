@@ -187,21 +187,7 @@ class Emitter:
             inside = "".join(f"{self.source(item, names)}, " for item in index.elts)
         else:
             inside = self.source(index, names)
-        return self.fitting(f"{self._primary(tree.value, names)}[{inside}]", not _is_plain_index(index))
-
-    def _primary(self, tree: ast.AST, names: Any) -> str:
-        """What an index or a name follows: never the digits of a number, of which Python's compiler would say that it is none."""
-        text = self.source(tree, names)
-        bare = text.strip("(-)")
-        if not bare[:1].isdigit():
-            return text
-        try:
-            value = ast.literal_eval(text)
-        except (ValueError, SyntaxError):
-            return text
-        name = f"{self.prefix}{len(self.constants)}"
-        self.constants[name] = value
-        return name
+        return self.fitting(f"{self.source(tree.value, names)}[{inside}]", not _is_plain_index(index))
 
     def emit_Slice(self, tree: ast.Slice, names: Any) -> str:  # noqa: N802
         return ":".join(
@@ -217,7 +203,7 @@ class Emitter:
             return self.constant(constant_named(full))
         if self.lifted:
             raise NotLiftable
-        return self.fitting(f"{self._primary(tree.value, names)}.{tree.attr}")
+        return self.fitting(f"({self.source(tree.value, names)}).{tree.attr}")
 
     def emit_Call(self, tree: ast.Call, names: Any) -> str:  # noqa: N802
         full = dotted(tree.func) or ""

@@ -165,6 +165,7 @@ def record_trials(
         recorded.add(trials.whole, trials.columns)
         done = trials.whole
         if done < steps - 2:
+            runner.interpret(dt, inputs, trials.nodes)
             recorded.append(snapshot())
             done += 1
     one_by_one(steps - 2 - done)
