@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from ..errors import LIBRARY_FAILURES, HloError
 from .arithmetic import BINARY, COMPARE
 from .expressions import constant_named, dotted
 from .values import NotNumeric, settle_number
@@ -133,7 +134,7 @@ class NumberSource:
         """What an operator makes of constants."""
         try:
             return self.constant(settle_number(make(*values)))
-        except (ArithmeticError, TypeError, ValueError, NotNumeric):
+        except (*LIBRARY_FAILURES, HloError, NotNumeric):
             raise Unknown from None
 
     def product(self, left: Text, right: Text) -> Text:
