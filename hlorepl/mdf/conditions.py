@@ -87,6 +87,7 @@ class Arguments:
         scale = default if text is None else scale_named(text)
         if scale is None:
             raise unknown_scale(self.maker.state, self.path, str(text))
+        self.counters.asked.add(min(scale, SEQUENCE))
         return min(scale, SEQUENCE)
 
     def node(self, *keys: str) -> int:
@@ -342,13 +343,15 @@ def _threshold(args: Arguments) -> Test:
     indices = _indices(args)
     slot, start = slots[wanted], _before_first_run(args, node, wanted)
 
-    def holds() -> bool:
+    def asked() -> Any:
+        """Whether it holds now; of several members of a sweep that differ, for each."""
         value: Any = state.values.get(slot)
         if value is None:
             value = start if np.ndim(start) else np.full([max(index + 1, -index) for index in indices], start)
-        return compare(_number_at(args, value, indices), threshold, slack)
+        numbers = None if state.members is None else state.members.numbers(value, indices)
+        return compare(_number_at(args, value, indices) if numbers is None else numbers, threshold, slack)
 
-    return holds
+    return lambda: asked() if state.members is None else state.members.answer(asked)
 
 
 def _before_first_run(args: Arguments, node: NodePlan, wanted: str) -> Any:
@@ -378,13 +381,14 @@ def _number_at(args: Arguments, value: Any, indices: list[int]) -> float:
     return float(found.item())
 
 
-_COMPARATORS: dict[str, Callable[[float, float, float], bool]] = {
+#: Of one number, or of the numbers of the members of a sweep.
+_COMPARATORS: dict[str, Callable[[Any, float, float], Any]] = {
     "<": lambda value, threshold, _: value < threshold,
     "<=": lambda value, threshold, _: value <= threshold,
     ">": lambda value, threshold, _: value > threshold,
     ">=": lambda value, threshold, _: value >= threshold,
-    "==": lambda value, threshold, slack: abs(value - threshold) <= slack or value == threshold,
-    "!=": lambda value, threshold, slack: not (abs(value - threshold) <= slack or value == threshold),
+    "==": lambda value, threshold, slack: (abs(value - threshold) <= slack) | (value == threshold),
+    "!=": lambda value, threshold, slack: ((abs(value - threshold) <= slack) | (value == threshold)) ^ True,
 }
 
 

@@ -48,6 +48,8 @@ class Counters:
         self.left: list[Any] = []
         self.last: list[int] | None = None
         self.time = Fraction(0)
+        #: The scales that conditions name.
+        self.asked: set[int] = set()
 
     def total(self, scale: int) -> list[int]:
         if scale not in self.totals:
@@ -81,6 +83,13 @@ class Counters:
         totals = {scale: tuple(row) for scale, row in self.totals.items()}
         rows = tuple(map(tuple, (self.passes, self.steps, self.uses, self.left)))
         return totals, rows, self.trials, self.last, self.time
+
+    def beyond(self) -> tuple[Any, ...]:
+        """What of all that is counted matters to trials to come."""
+        totals = {scale: tuple(row) for scale, row in self.totals.items() if scale > TRIAL}
+        long = (*self.passes[SEQUENCE:], *self.steps[SEQUENCE:]) if self.asked and max(self.asked) > TRIAL else ()
+        last = None if self.last is None else tuple(self.last)
+        return tuple(totals.items()), long, tuple(self.left), self.trials, last, self.time
 
     def back(self, kept: tuple[Any, ...]) -> None:
         """Count on from there."""

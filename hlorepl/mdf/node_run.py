@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .guarding import Guard
     from .model import Path
     from .room import Room
+    from .scheduled_sweep import Members
     from .watching import Watch
 
     Part: TypeAlias = PortPlan | FunctionPlan | ParameterPlan | OutputPlan
@@ -60,6 +61,8 @@ class GraphState:
         self.watch: Watch | None = None
         self.guard: Guard | None = None
         self.room: Room | None = None
+        #: Where the values are those of several members of a sweep: what decides for all of them.
+        self.members: Members | None = None
         self.clear()
 
     def clear(self) -> None:

@@ -294,6 +294,23 @@ def generate_lifted(state: GraphState, with_dt: bool) -> Callable[[Any], None]:
     return state.values["run_batch"]
 
 
+def generate_lifted_nodes(state: GraphState, with_dt: bool) -> list[Callable[[Any], None]]:
+    """One function for each node, on batches.
+
+    :raises NotLiftable: something in the graph mixes the members of a batch.
+    """
+    emitter = Emitter(state.meaning, "nd" if with_dt else "ns", lifted=True)
+    generator = Generator(state, with_dt, emitter)
+    functions = []
+    for node in state.plan.nodes:
+        try:
+            functions.append(_function(f"lifted_{emitter.prefix}{node.index}", *generator.node(node)))
+        except NotEmittable:
+            raise NotLiftable from None
+    _execute("\n".join(functions), state.values, emitter.constants)
+    return [state.values[f"lifted_{emitter.prefix}{node.index}"] for node in state.plan.nodes]
+
+
 def generate_snapshot(values: dict[str, Any], slots: Iterable[Slot]) -> Callable[[], tuple]:
     """A function that gives the present values of ``slots``."""
     _execute(f"def snapshot(): return ({''.join(f'{slot}, ' for slot in slots)})", values, {})

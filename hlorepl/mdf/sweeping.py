@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from .loading import as_model
 from .node_run import FAILURES, GraphState, run_node
 from .node_source import generate_lifted, generate_snapshot
 from .recording import Run, counted_rows, gather, iterate, preformatted, recorded_slots, require_steps, stacked, summary
+from .scheduled_sweep import ScheduledBatch
 from .values import MAX_ELEMENTS, constant, is_number
 
 if TYPE_CHECKING:
@@ -270,8 +272,6 @@ def _run_batch(work: _Work, members: dict[str, np.ndarray], first: int, size: in
     fixed = {name: value for name, value in (work.fixed or {}).items() if name not in members}
     runner = Runner(work.model, work.graph, fixed)
     plan = runner.plan
-    if plan.conditions is not None:
-        raise NotLiftable
     rank = _largest_rank(plan)
     for name, values in members.items():
         apply_setting(plan, name, values.reshape(-1, *[1] * rank))
@@ -283,8 +283,49 @@ def _run_batch(work: _Work, members: dict[str, np.ndarray], first: int, size: in
         raise NotLiftable
     state = GraphState(plan, LiftedArithmetic(_sources(work, plan, first, size, rank)))
     columns = recorded_slots(runner, work.record)
+    if plan.conditions is not None:
+        return _scheduled(work, state, members, columns, one_row, size, rank)
     rows = _batch_rows(work, state, _slots(columns))
     return _by_member(columns, rows, one_row, size, rank)
+
+
+def _scheduled(
+    work: _Work,
+    state: GraphState,
+    members: dict[str, np.ndarray],
+    columns: list[tuple[str, str, str]],
+    alone: tuple[Any, ...],
+    size: int,
+    rank: int,
+) -> dict[str, dict[str, Any]]:
+    """The values of all members of a graph with conditions: arrays (member, step, …)."""
+    if not members:
+        raise NotLiftable
+    batch = ScheduledBatch(state, members, rank, partial(apply_setting, state.plan))
+    has_integrals = any(p.is_integral for node in state.plan.nodes for p in node.parameters)
+    shapes = [np.shape(value) for value in alone]
+    made = [np.empty((size, work.steps, *shape)) for shape in shapes]
+    for step in range(work.steps):
+        dt = work.dt if step else None
+        for group in batch.trial(dt, dt is not None and has_integrals):
+            for (_, _, slot), shape, target in zip(columns, shapes, made, strict=True):
+                target[group.members, step] = _of_each(state.values[slot], shape, len(group.members), rank)
+    found: dict[str, dict[str, Any]] = {}
+    for (node, name, _), column in zip(columns, made, strict=True):
+        found.setdefault(node, {})[name] = column
+    return found
+
+
+def _of_each(value: Any, shape: tuple[int, ...], count: int, rank: int) -> np.ndarray:
+    """A value of a batch for each member, ``(members, *shape)``."""
+    if not is_number(value) or value is None:
+        raise NotLiftable
+    array = np.asarray(value)
+    if array.ndim == rank + 1 and array.shape[1:] == (*[1] * (rank - len(shape)), *shape):
+        return array.reshape(count, *shape)
+    if array.ndim <= rank and array.shape == shape:
+        return np.broadcast_to(array, (count, *shape))
+    raise NotLiftable
 
 
 def _slots(columns: list[tuple[str, str, str]]) -> list[str]:
