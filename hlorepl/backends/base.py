@@ -26,6 +26,9 @@ class Backend:
     #: Whether functions run as a whole, compiled by ``compiled``; only ops that stand by themselves run one by one.
     compiles = False
 
+    #: Whether loops and branches that stand by themselves are compiled, too.
+    compiles_loops = False
+
     @property
     def array_type(self) -> Any:
         """What a value may be: a type, or several in a tuple."""
@@ -60,6 +63,10 @@ class Backend:
 
     def quiet(self) -> Any:
         """A context in which floating-point exceptions give values, not warnings."""
+        raise NotImplementedError
+
+    def with_loops(self, wanted: bool = True) -> Backend:
+        """The same, that compiles loops and branches that stand by themselves, or does not. Of a backend that ``compiles``."""
         raise NotImplementedError
 
     def compiled(self, text: str) -> Callable[[Sequence[Any]], Sequence[Any]]:

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from copy import copy
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
@@ -119,6 +121,10 @@ def _first_lines(error: Exception) -> str:
 # --- in this process -----------------------------------------------------------------------------------------------
 
 
+#: How many programs are kept.
+_KEPT = 256
+
+
 class XlaBackend(NumpyBackend):
     """Functions are compiled whole; ops by themselves are NumPy's."""
 
@@ -130,11 +136,19 @@ class XlaBackend(NumpyBackend):
             self._xla = Xla()
         except Unusable as error:
             raise HloError(str(error), code="run.backend", help=_HOW) from None
+        #: What was compiled last, by its text: each statement of a session plans its functions anew.
+        self._kept = lru_cache(maxsize=_KEPT)(self._xla.compiled)
+
+    def with_loops(self, wanted: bool = True) -> XlaBackend:
+        """The same backend, that compiles loops and branches by themselves, or does not."""
+        found = copy(self)
+        found.compiles_loops = wanted
+        return found
 
     def compiled(self, text: str) -> Callable[[Sequence[Any]], list[Any]]:
         """The ``@main`` of a module as a function of a list of arrays; raises ``run.xla``, also when it is called."""
         try:
-            made = self._xla.compiled(text)
+            made = self._kept(text)
         except Refused as error:
             raise _refused(error) from None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import backends
@@ -125,7 +125,9 @@ def _against(options: Namespace, others: list[Piece]) -> str:
     given = options.against
     if given is None:
         return backends.DEFAULT if others else "xla"
-    if given in ENGINES or given in backends.names() or Path(given).exists():
+    if given == "onnxruntime":
+        raise UsageError("onnxruntime runs ONNX models, and this is StableHLO", code="command.option")
+    if given in ENGINES or given in backends.names() or os.path.exists(given):  # noqa: PTH110 - any text may be a name
         return given
     message = f"there is no engine and no file {given!r}; engines are {', '.join(ENGINES)}"
     raise UsageError(message, code="command.option")

@@ -145,8 +145,21 @@ def _name_apart(block: Block) -> None:
 
 
 def text_of(function: Function) -> str:
-    """A module of a function and all that it calls, as text."""
-    return print_module(excerpt(function))
+    """A module of a function and all that it calls, as text: without the ops that only look, which no other engine knows."""
+    module = excerpt(function)
+    for op in module.walk():
+        for region in op.regions:
+            for block in region.blocks:
+                block.ops = [each for each in block.ops if not _only_looks(each)]
+    return print_module(module)
+
+
+#: The dialects of ops that look at values and make none.
+_LOOKERS = ("check", "interpreter")
+
+
+def _only_looks(op: Op) -> bool:
+    return not op.results and op.name.partition(".")[0] in _LOOKERS
 
 
 def module_of(function: Function) -> Module:

@@ -88,6 +88,12 @@ _MOST_BY_TYPES = 2_000
 def bind(planner: Planner, op: Op) -> Bound:
     """Make an op a function of arrays. Those of the same types and attributes are the same where nothing else decides."""
     spec = spec_of(op)
+    if planner.compiles_loops and op.regions and spec.steps_rule is not None:
+        from .whole_functions import whole_op  # late: on demand
+
+        found = whole_op(planner.backend, op, Bound(spec))
+        if found is not None:
+            return found
     if op.regions or not spec.is_bound_alone or not planner.backend.is_complete:
         return _bind(planner, op, spec)
     types = (*[value.type for value in op.operands], None, *[value.type for value in op.results])

@@ -36,6 +36,10 @@ class Planner:
     def __init__(self, backend: Backend, in_steps: bool = False):
         self.backend = backend
         self.ordinary = Planner(backend) if in_steps else None
+        #: Whether loops that stand by themselves are compiled whole.
+        self.compiles_loops = backend.compiles_loops and not in_steps
+        if self.ordinary is not None:
+            self.ordinary.compiles_loops = False
         self.xp = backend.xp
         self._functions: dict[int, RegionFunction] = {}
         self._bound: dict[int, tuple[Op, Bound]] = {}

@@ -6,13 +6,17 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from ..ir.attributes import FunctionTypeAttr, StringAttr
+from ..ir.copying import copies
+from ..ir.core import Block, Function, Op, Region, Value
 from ..ir.excerpts import excerpt
 from ..ir.text import symbol_text
-from ..ir.types import ElementType, TensorType
+from ..ir.types import ElementType, FunctionType, TensorType
+from ..ops.purity import has_effect
 from ..syntax.file_printer import print_module
 from .observing import Origin
 from .plan import Plan
-from .region_functions import RegionFunction
+from .region_functions import RegionFunction, free_values
 from .step import Step, static_shape
 
 if TYPE_CHECKING:
@@ -20,9 +24,9 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from ..errors import HloError
-    from ..ir.core import Function
     from ..ir.types import Type
     from ..source import Span
+    from .binding import Bound
     from .planner import Planner
 
 
@@ -55,6 +59,36 @@ def whole_plan(backend: Backend, function: Function) -> Plan:
     plan.input_names = [f"%{value.name}" for value in arguments]
     plan.input_types = [value.type for value in arguments]
     return plan
+
+
+def whole_op(backend: Backend, op: Op, bound: Bound) -> Bound | None:
+    """A loop or branch bound as one function of its operands and captures; None for one that has effects, or is of no plain arrays."""
+    captures = free_values(op.regions)
+    values = [*op.operands, *captures]
+    if has_effect(op) or not all(_is_plain(value.type) for value in (*values, *op.results)):
+        return None
+    alone = dict(zip(reversed(values), reversed(range(len(values))), strict=True))  # what is read twice is given once
+    made = _Compiled(backend, _function_of(op, [*alone]))
+    bound.captures = captures
+    bound.function = lambda *arrays: made(*[arrays[place] for place in alone.values()])
+    return bound
+
+
+def _is_plain(of: Type) -> bool:
+    return isinstance(of, TensorType) and of.is_static and not of.element.is_quantized
+
+
+def _function_of(op: Op, values: Sequence[Value]) -> Function:
+    block = Block()
+    copied = {value: Value("", value.type, owner=block) for value in values}
+    block.arguments = [*copied.values()]
+    (inner,) = copies([op], {**copied})
+    block.ops = [inner, Op("func.return", [*inner.results])]
+    types = FunctionType(tuple(value.type for value in block.arguments), tuple(value.type for value in op.results))
+    function = Function({"sym_name": StringAttr("main"), "function_type": FunctionTypeAttr(types)}, Region([block]))
+    function.argument_attributes = [{} for _ in block.arguments]
+    function.result_attributes = [{} for _ in op.results]
+    return function
 
 
 class _Compiled:

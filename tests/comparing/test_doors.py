@@ -52,6 +52,8 @@ def test_command_line(program, capsys):
 
 WRONG = {
     "no engine": (["--against", "nowhere", "--random", "1"], 2, "command.option"),
+    "an engine of models": (["--against", "onnxruntime", "--random", "1"], 2, "command.option"),
+    "a long name": (["--against", "a" * 5000, "--random", "1"], 2, "command.option"),
     "no arguments": (["--against", "numpy"], 2, "run.arguments"),
     "no entry": (["--against", "numpy", "--entry", "nothing"], 1, "run.entry"),
     "no file of inputs": (["--against", "numpy", "--input", "nothing.npz"], 2, "run.input"),
@@ -138,6 +140,7 @@ def test_python():
     for arguments, options, code in (
         ([], {"against": "numpy"}, "run.arguments"),
         ([X], {"against": "nowhere"}, "run.against"),
+        ([X], {"against": "no\0where" + "a" * 5000}, "run.against"),
         ([X], {"against": 3}, "type.argument"),
         ([X], {"against": "numpy", "colour": 1}, "type.argument"),
         ([X], {"against": "numpy", "entry": "f"}, "run.entry"),

@@ -166,3 +166,12 @@ def test_dynamic_shapes_are_compared_at_the_sizes_that_they_have(xla):
     found = compared(xla, text, X[0], tolerance=Tolerance(ulp=0))
     assert found.first is not None
     assert found.first.json["line"] == 3
+
+
+def test_checks_of_a_program_are_no_reason_not_to_compare_it(xla):
+    text = (
+        f"func.func @main(%x: {T}) -> {T} {{\n  %0 = stablehlo.negate %x : {T}\n"
+        f"  check.expect_eq %0, %0 : {T}\n  return %0 : {T}\n}}\n"
+    )
+    found = compared(xla, text, X[0])
+    assert (found.status, found.notes, found.results[0].differing) == ("ok", [], 0)

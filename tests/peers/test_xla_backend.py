@@ -10,7 +10,7 @@ import pytest
 
 import hlorepl
 from hlorepl.__main__ import main
-from hlorepl.backends.xla import Child, Died, Refused
+from hlorepl.backends.xla import Child, Died, Refused, Xla, XlaBackend
 
 pytestmark = pytest.mark.peers
 
@@ -105,3 +105,50 @@ def test_how_a_process_died_is_told(monkeypatch):
     monkeypatch.setattr("hlorepl.backends.xla.__name__", "os")
     with Child() as child, pytest.raises(Died, match="exit status 0"):
         child.call(ADD, [[X]])
+
+
+LOOP = """%x = [0.1, 0.2, 0.3]
+%c = 0 : i32
+%n = {turns} : i32
+%one = 1 : i32
+%r:2 = stablehlo.while(%i = %c, %a = %x) : tensor<i32>, tensor<3xf32>
+ cond {{ %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+   stablehlo.return %p : tensor<i1> }}
+ do {{ %j = stablehlo.add %i, %one : tensor<i32>
+   %s = stablehlo.sine %a : tensor<3xf32>
+   %t = stablehlo.add %s, %x : tensor<3xf32>
+   stablehlo.return %j, %t : tensor<i32>, tensor<3xf32> }}
+"""
+
+
+def test_loops_of_a_session_on_request(monkeypatch):
+    """One program for all loops of that text, whatever its values are; the debugger still steps into it."""
+    texts = []
+    compiled = Xla.compiled
+    monkeypatch.setattr(Xla, "compiled", lambda self, text, *more: (texts.append(text), compiled(self, text, *more))[1])
+    session = hlorepl.Session(backend=XlaBackend().with_loops())
+    for turns in (3, 5):
+        result = session.execute(LOOP.format(turns=turns))
+        assert result.error is None
+        x = h = np.array([0.1, 0.2, 0.3], np.float32)
+        for _ in range(turns):
+            h = np.sin(h) + x
+        np.testing.assert_allclose(session["r#1"], h, rtol=1e-5)
+    assert len(texts) == 1
+    assert session.execute(":backend").text == "backend xla, loops too"
+    assert session.execute(":debug %r#1\n:step\n:stop").error is None
+    session.execute(":backend xla")
+    session.execute(LOOP.format(turns=2))
+    assert len(texts) == 1
+    assert session.execute(":backend numpy loops").error.code == "command.option"
+
+
+def test_functions_of_a_session_are_kept(monkeypatch):
+    texts = []
+    compiled = Xla.compiled
+    monkeypatch.setattr(Xla, "compiled", lambda self, text, *more: (texts.append(text), compiled(self, text, *more))[1])
+    session = hlorepl.Session(backend=XlaBackend())
+    session.execute(f"{TEXT}\n%x = [1.0, 2.0, 3.0] : f64")
+    for _ in range(3):
+        assert session.execute(":run @g %x").error is None
+    assert len(texts) == 1

@@ -38,6 +38,7 @@ Topic = Annotated[str, Kind(as_it_is, _topics, takes_rest=True)]
 #: Where random numbers begin.
 Seed = Annotated[int, Kind(lambda _, word: read_whole(word))]
 BackendName = Annotated[str, choice(*backends.own_names())]
+Loops = Annotated[str, choice("loops")]
 
 
 @command("help", "h")
@@ -166,12 +167,20 @@ def _ran(dry: "DryRun", words: Rest) -> None:
 
 
 @command("backend")
-def backend(context: Context, name: BackendName = "") -> None:
-    """Show the backend, or move the session to another one (numpy, cupy, xla)."""
+def backend(context: Context, name: BackendName = "", loops: Loops = "") -> None:
+    """Show the backend, or move the session to another one (numpy, cupy, xla); with loops, xla compiles those of statements too.
+
+    xla compiles functions whole. :backend xla loops has it compile loops and branches that are statements of the session as well,
+    :backend xla only functions again.
+    """
     session = context.session
     if name:
-        session.moments.move_to(backends.get(name))
-    context.say(f"backend {session.backend.name}")
+        found = backends.get(name)
+        if loops and not found.compiles:
+            raise context.fail(f"the backend {name} compiles no loops", "command.option")
+        session.moments.move_to(found.with_loops() if loops else found)
+    more = ", loops too" if session.backend.compiles_loops else ""
+    context.say(f"backend {session.backend.name}{more}")
 
 
 @command("grid", is_setting=True)
