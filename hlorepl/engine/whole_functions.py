@@ -6,12 +6,11 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.copying import copies
-from ..ir.core import Block, Function, Op, Region, Value
 from ..ir.excerpts import excerpt
 from ..ir.text import symbol_text
-from ..ir.types import ElementType, FunctionType, TensorType
+from ..ir.types import ElementType, TensorType
+from ..ops.builder import Builder
 from ..ops.purity import has_effect
 from ..syntax.file_printer import print_module
 from .observing import Origin
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Backend
     from ..errors import HloError
+    from ..ir.core import Function, Op, Value
     from ..ir.types import Type
     from ..source import Span
     from .binding import Bound
@@ -79,15 +79,11 @@ def _is_plain(of: Type) -> bool:
 
 
 def _function_of(op: Op, values: Sequence[Value]) -> Function:
-    block = Block()
-    copied = {value: Value("", value.type, owner=block) for value in values}
-    block.arguments = [*copied.values()]
-    (inner,) = copies([op], {**copied})
-    block.ops = [inner, Op("func.return", [*inner.results])]
-    types = FunctionType(tuple(value.type for value in block.arguments), tuple(value.type for value in op.results))
-    function = Function({"sym_name": StringAttr("main"), "function_type": FunctionTypeAttr(types)}, Region([block]))
-    function.argument_attributes = [{} for _ in block.arguments]
-    function.result_attributes = [{} for _ in op.results]
+    builder = Builder(lambda _: [])
+    with builder.function("main", [value.type for value in values]) as function:
+        (inner,) = copies([op], dict(zip(values, function.arguments, strict=True)))
+        builder.ops.append(inner)
+        builder.give(*inner.results)
     return function
 
 
