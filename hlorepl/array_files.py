@@ -9,7 +9,7 @@ from .errors import HloError
 from .ir.types import element, element_of
 from .memory import machine
 from .whole_files import whole_file
-from .wording import file_error
+from .wording import file_error, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -94,9 +94,13 @@ def _header(file: IO[bytes], size: int) -> tuple[tuple[int, ...], Any]:
 def _require_room(path: Path, headers: Mapping[str, tuple[tuple[int, ...], Any]], limit: int | None) -> None:
     wanted = sum(prod(shape) * dtype.itemsize for shape, dtype in headers.values())
     if limit is not None and wanted > limit:
-        raise HloError(f"{path} holds arrays of {wanted} bytes; --max-memory allows {limit}", code="limit.memory")
+        raise HloError(
+            f"{path} holds arrays of {size_text(wanted)}; --max-memory allows {size_text(limit)}", code="limit.memory"
+        )
     if wanted > machine():
-        raise HloError(f"{path} holds arrays of {wanted} bytes; this machine has {machine()}", code="limit.memory")
+        raise HloError(
+            f"{path} holds arrays of {size_text(wanted)}; this machine has {size_text(machine())}", code="limit.memory"
+        )
 
 
 def restored(arrays: dict[str, Any]) -> dict[str, Any]:

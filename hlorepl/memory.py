@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .digits import natural
 from .errors import HloError
 from .ir.types import TensorType
+from .wording import size_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,7 +67,9 @@ def require_possible(ops: Sequence[Op]) -> None:
     for op in ops:
         wanted = sum([bytes_of(result.type) for result in op.results])
         if wanted > most:
-            raise HloError(f"{op.name} makes {wanted} bytes; this machine has {most}", op.span, "limit.memory")
+            raise HloError(
+                f"{op.name} makes {size_text(wanted)}; this machine has {size_text(most)}", op.span, "limit.memory"
+            )
 
 
 def require_room(of: TensorType, count: int, limit: int | None, what: str) -> None:
@@ -78,9 +81,14 @@ def require_room(of: TensorType, count: int, limit: int | None, what: str) -> No
 
 def beyond(limit: int, wanted: int, held: int, what: str, span: Span | None = None) -> HloError:
     """What is wanted, beside what is held, or what is held when nothing more is wanted, is more than may be held."""
-    message = f"{what} needs {wanted} bytes" if wanted else f"{what}: {held} bytes are held"
-    beside = f" beside the {held} held" if wanted and held else ""
-    return HloError(f"{message}{beside}; --max-memory allows {limit}", span, "limit.memory")
+    message = f"{what} needs {size_text(wanted)}" if wanted else f"{what}: {size_text(held)} are held"
+    beside = f" beside the {_bare(held)} held" if wanted and held else ""
+    return HloError(f"{message}{beside}; --max-memory allows {_bare(limit)}", span, "limit.memory")
+
+
+def _bare(count: int) -> str:
+    """How many bytes, where the word has been said."""
+    return size_text(count).removesuffix(" bytes")
 
 
 def bytes_of(of: Any) -> int:

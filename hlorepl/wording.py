@@ -77,6 +77,14 @@ def counted(number: int, noun: str, plural: str = "", show: str = "{}") -> str:
     return f"{show.format(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
+def size_text(count: float) -> str:
+    """How many bytes: in units of a thousand thousands where there are many."""
+    for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
+        if count >= 10 * size or count >= size and unit != "MB":
+            return f"{count / size:.3g} {unit}"
+    return counted(int(count), "byte")
+
+
 def are(number: int) -> str:
     """The verb for so many things."""
     return "is" if number == 1 else "are"

@@ -9,7 +9,7 @@ import numpy as np
 from ..analysis.summary import bytes_of
 from ..engine.observing import Observer
 from ..errors import HloError
-from ..wording import counted
+from ..wording import counted, size_text
 from .places import is_named
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Follower(Observer):
         self.values[frame.turns] = value
         self._held += bytes_of(value)
         if self._limit is not None and self._held > self._limit:
-            raise HloError(f"the values of all turns take more than {self._limit} bytes", code="limit.memory")
+            raise HloError(f"the values of all turns take more than {size_text(self._limit)}", code="limit.memory")
         if self.wanted is not None and self._ends:
             raise Enough
 

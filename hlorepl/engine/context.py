@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..digits import natural
 from ..errors import HloError
 from ..memory import beyond, bytes_in, bytes_shown, held_by
+from ..wording import size_text
 from .process import Process
 
 if TYPE_CHECKING:
@@ -269,7 +270,11 @@ class RunContext:
             return
         wanted = sum(map(bytes_shown, results))
         if wanted > self.limit:
-            raise HloError(f"the results take {wanted} bytes; --max-memory allows {self.limit}", span, "limit.memory")
+            raise HloError(
+                f"the results take {size_text(wanted)}; --max-memory allows {size_text(self.limit)}",
+                span,
+                "limit.memory",
+            )
 
     def _look(self, wanted: int, what: str, span: Span | None) -> None:
         """Count what is held, and raise ``limit.memory`` where so many bytes do not fit beside it."""

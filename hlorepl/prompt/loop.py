@@ -211,14 +211,16 @@ class Prompt:
         if "main" in functions:
             from ..engine.arguments import argument_names  # late: NumPy
             from ..session.calling import values_by_name  # late: NumPy
+            from ..session.examples import given  # late: NumPy
 
             main = functions["main"]
             found = zip(values_by_name(session, main), main.arguments, strict=True)
-            missing = [argument_names(value)[-1] for name, value in found if name is None]
+            missing = [given(argument_names(value)[-1], value.type) for name, value in found if name is None]
             if not missing:
                 self._print("type  :run @main  to run it; %name shows a value, :text @main the program")
             else:
-                self._print(f"give it values, as in  %{missing[0]} = [1.0, 2.0]  or  :load FILE.npz , then  :run @main")
+                lines = "".join(f"\n  {line}" for line in missing)
+                self._print(f"give it values, as in the lines below or by  :load FILE.npz , then  :run @main{lines}")
 
     def _execute(self, text: str, quiet: bool = False) -> bool:
         """Run an entry and show what comes; False when the user wants to leave."""

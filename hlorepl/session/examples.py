@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..ops.registry import OpSpec
     from .session import Session
 
+#: A value of more elements than this is given as one number in its shape.
+_FEW = 6
 #: Results that have no name of their own.
 _UNNAMED = re.compile(r"^%\d+(?::\d+)? = ")
 
@@ -109,7 +111,7 @@ class _Derived:
             self._write(value.owner)
         elif isinstance(value.owner, Block) or value.owner is None:
             self.printer.name_argument(value)
-            self.found += self._literal(self.printer.value(value), value.type)
+            self.found += _literal(self.printer.value(value), value.type)
 
     def _constant(self, op: Op) -> str | None:
         value = op.attributes.get("value")
@@ -122,22 +124,34 @@ class _Derived:
             return None
         return _literal_text(value.array, value.type)
 
-    def _literal(self, name: str, of: Type) -> list[str]:
-        """The statements that make a value of a type."""
-        if isinstance(of, TupleType):
-            names = [f"{name}_{index}" for index in range(len(of.types))]
-            lines = [line for part, each in zip(names, of.types, strict=True) for line in self._literal(part, each)]
-            return [*lines, f"{name} = tuple({', '.join(names)})"]
-        if isinstance(of, TokenType):
-            return [f"{name} = create_token()"]
-        if isinstance(of, TensorType):
-            if isinstance(of.element, QuantizedType):
-                plain = TensorType(of.shape, of.element.expressed)
-                return [f"{name} = uniform_quantize({_numbers(plain)}) : {of}"]
-            return [f"{name} = {_numbers(of)}"]
-        if isinstance(of, ElementType):
-            return [f"{name} = arith.constant {'1' if of.is_integer else '1.0'} : {of}"]
-        return [f"{name} = {of}"]
+
+def _literal(name: str, of: Type) -> list[str]:
+    """The statements that make a value of a type."""
+    if isinstance(of, TupleType):
+        names = [f"{name}_{index}" for index in range(len(of.types))]
+        lines = [line for part, each in zip(names, of.types, strict=True) for line in _literal(part, each)]
+        return [*lines, f"{name} = tuple({', '.join(names)})"]
+    if isinstance(of, TokenType):
+        return [f"{name} = create_token()"]
+    if isinstance(of, TensorType):
+        if isinstance(of.element, QuantizedType):
+            plain = TensorType(of.shape, of.element.expressed)
+            return [f"{name} = uniform_quantize({_numbers(plain)}) : {of}"]
+        return [f"{name} = {_numbers(of)}"]
+    if isinstance(of, ElementType):
+        return [f"{name} = arith.constant {'1' if of.is_integer else '1.0'} : {of}"]
+    return [f"{name} = {of}"]
+
+
+def given(name: str, of: Type) -> str:
+    """A statement that gives a value of a type a name: a few numbers, or one number in the whole shape."""
+    if not isinstance(of, TensorType) or not isinstance(of.element, ElementType):
+        return "\n".join(_literal(f"%{name}", of))
+    sizes = [2 if size is None else size for size in of.shape]
+    if np.prod(sizes, dtype=float) <= _FEW:
+        return f"%{name} = {_numbers(of)}"
+    number = "1" if of.element.is_integer or of.element.is_bool else "1.0"
+    return f"%{name} = full({sizes}, {number}, {of.element})"
 
 
 def _numbers(of: TensorType) -> str:

@@ -18,6 +18,7 @@ from ..ir.text import identifier
 from ..ir.types import ELEMENTS, ElementType, TensorType, Type
 from ..ops import registry
 from ..ops.builder import Builder
+from ..verifier.advice import conversion
 from ..verifier.rules import compatible, infer_types
 from ..wording import are, counted
 from .forms.lookup import form_of
@@ -504,7 +505,17 @@ class SessionParser(Parser):
             for index, operand in enumerate(operands):
                 if isinstance(operand, Literal):
                     of = operand.of or (beside if isinstance(beside, ElementType) else None)
-                    op.operands[index] = self._constant(operand, of)
+                    op.operands[index] = self._beside(operand, of, operands)
+
+    def _beside(self, literal: Literal, of: Type | None, operands: list[Any]) -> Value:
+        """A literal as a constant; where its numbers are not of the type of what stands beside it, how that would become theirs."""
+        try:
+            return self._constant(literal, of)
+        except HloError as error:
+            named = next((each for each in operands if isinstance(each, Value) and each.name), None)
+            if literal.of is None and named is not None and isinstance(named.type, TensorType):
+                error.help += conversion(named, named.type.with_element(literal.default()))
+            raise
 
     def _apply(self, name: str, operands: list[Any], span: Span, direction: str = "") -> Value:
         if name == "matmul":

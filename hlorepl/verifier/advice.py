@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from ..ir.core import Op
 from ..ir.types import TensorType
 
 if TYPE_CHECKING:
@@ -20,8 +21,10 @@ def conversion(value: Value, wanted: Type) -> list[str]:
     Each step has a name of its own: that of the value and a letter, ``%x_t`` or, for the second of two, ``%x_u``.
     """
     have = value.type
-    if not (value.name and isinstance(have, TensorType) and isinstance(wanted, TensorType)):
+    if not (isinstance(have, TensorType) and isinstance(wanted, TensorType)):
         return []
+    if not value.name:
+        return _of_literal(value, have, wanted)
     if have.shape != wanted.shape and not (have.is_static and wanted.is_static):
         return []
     lines: list[str] = []
@@ -38,6 +41,21 @@ def conversion(value: Value, wanted: Type) -> list[str]:
             lines.append(f"%{new} = stablehlo.{op} %{name}{rest} : ({have}) -> {target}")
             name, have = new, target
     return lines
+
+
+def _of_literal(value: Value, have: TensorType, wanted: TensorType) -> list[str]:
+    """A constant that stands among the operands, as it is written there, converted."""
+    made = value.owner
+    while isinstance(made, Op) and made.name == "stablehlo.broadcast_in_dim":
+        made = made.operands[0].owner
+    if not isinstance(made, Op) or made.name != "stablehlo.constant" or made.span is None:
+        return []
+    if _element_step(have, wanted) != "convert" or have.shape != wanted.shape:
+        return []
+    text, of = made.span.text, made.results[0].type
+    return (
+        [f"convert({text} : {have.element}) : {of.with_element(wanted.element)}"] if isinstance(of, TensorType) else []
+    )
 
 
 def _element_step(have: TensorType, wanted: TensorType) -> str | None:

@@ -105,3 +105,36 @@ def test_a_name_that_an_op_does_not_have_is_refused_at_its_place(text, message, 
     assert error is not None
     assert error.message == message
     assert "".join(error.help) == tip
+
+
+@pytest.mark.parametrize(
+    ("text", "help_", "after"),
+    [
+        ("%q + 1.5", "%q_t = stablehlo.convert %q : (tensor<4xi32>) -> tensor<4xf32>", "%q_t + 1.5"),
+        (
+            "add(%q, [0.5, 1.0, 1.5, 2.0])",
+            "%q_t = stablehlo.convert %q : (tensor<4xi32>) -> tensor<4xf32>",
+            "%q_t + 1.0",
+        ),
+        ("add([1.0], [1] : i32)", "convert([1] : i32) : tensor<1xf32>", "add([1.0], %0)"),
+        ("%x * 2 + [1, 2] : i32", "convert([1, 2] : i32) : tensor<2xf32>", "%x * 2 + %0"),
+        ("%q + %x[0, 0]", "%q_t = stablehlo.convert %q : (tensor<4xi32>) -> tensor<4xf32>", "%q_t + %x[0, 0]"),
+    ],
+)
+def test_the_conversion_that_is_offered_runs(text, help_, after):
+    session = hlorepl.Session()
+    session.execute(SETTING)
+    assert help_ in session.execute(text).error.help
+    assert session.execute(help_).error is None
+    assert session.execute(after).error is None
+
+
+def test_large_numbers_of_bytes_are_told_in_larger_units():
+    error = hlorepl.Session().execute("stablehlo.constant dense<1.0> : tensor<100000000000xf32>").error
+    assert error.message.startswith("stablehlo.constant makes 400 GB; this machine has ")
+    assert error.message.endswith(" GB")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    error = hlorepl.Session().execute(f":save {tmp_path / 'none' / 'x.mlir'}").error
+    assert error.message == f"{tmp_path / 'none'}: No such file or directory"

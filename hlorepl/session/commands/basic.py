@@ -13,6 +13,7 @@ from ...ops.registry import OPS
 from ...ops.registry import load as load_ops
 from ...syntax.attributes import read_symbol
 from ...tables import Column, Table
+from ...wording import size_text
 from ..known import Item, ops_known
 from ..listing import Line, folded, table_of
 from ..per_process import PerProcess, arrays_of
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def _topics(_: Knower, word: str) -> Iterable[Item]:
     yield from ((name, "command", found.summary) for name, found in COMMANDS.items())
-    yield from ((name, "topic", summary) for name, (summary, _) in TOPICS.items())
+    yield from ((name, "topic", found.summary) for name, found in TOPICS.items())
     yield from ops_known(word)
 
 
@@ -52,7 +53,7 @@ def help_(context: Context, topic: Topic = "") -> None:
         context.say(found.description)
         return
     if topic in TOPICS:
-        context.say(TOPICS[topic][1], "code")
+        context.say(TOPICS[topic].shown, "code")
         return
     text = describe(context.session, topic)
     if text is None:
@@ -229,6 +230,11 @@ def text(context: Context, function: FunctionName = "") -> None:
     context.say(on_screen(module, module.contents), "code")
 
 
+def _size(count: float) -> str:
+    """How many bytes, all digits of a number that can be read so."""
+    return f"{count:,}" if count < 1e9 else size_text(count)
+
+
 @command("memory", is_setting=True)
 def memory(context: Context, most: Bytes | None = None) -> None:
     """Show what values hold and may hold, or set the latter: :memory 512M, :memory none (no limit)."""
@@ -236,8 +242,8 @@ def memory(context: Context, most: Bytes | None = None) -> None:
     if most is not None:
         session.max_memory = limit_of(most)
     held = bytes_in(arrays_of(bound.array) for bound in session.state.names.values())
-    limit = "there is no limit" if session.max_memory is None else f"they may hold {session.max_memory:,}"
-    context.say(f"values hold {held:,} bytes, and {limit}")
+    limit = "there is no limit" if session.max_memory is None else f"they may hold {_size(session.max_memory)}"
+    context.say(f"values hold {_size(held)} bytes, and {limit}".replace("B bytes", "B"))
 
 
 @command("plan")

@@ -33,7 +33,7 @@ def help_text() -> str:
             "%x shows a value, ?add explains an op, Tab completes. Commands:",
             *listing_of(dict(sorted(COMMANDS.items()))),
             "Topics, with :help TOPIC:",
-            *(f"  {name}  {summary}" for name, (summary, _) in TOPICS.items()),
+            *(f"  {name.ljust(11)}  {found.summary}" for name, found in TOPICS.items()),
         ]
     )
 
