@@ -78,7 +78,8 @@ class Found:
         if self.came_in:
             what = f"the {place.op} {self.result}" if place.op else self.result
             return f"{place.where}not finite: {what} came in with {self._counts}"
-        made = f"{place.op} made {self.result or UNNAMED} with {self._counts}{place.when}{_source(place)}"
+        node = "" if place.name in ("", self.result) else f" of {place.name}"
+        made = f"{place.op}{node} made {self.result or UNNAMED} with {self._counts}{place.when}{_source(place)}"
         head = f"{place.where}first {KINDS[self.kind]}: {made}"
         lines = [head, *([] if place.span is None else [place.span.excerpt()])]
         texts = dict.fromkeys(each.text for each in self.operands)

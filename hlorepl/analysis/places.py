@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 class Place:
-    """A step in its run: ``op`` and ``name`` (see ``Origin``), ``span``, ``location`` and the ``turn`` of each loop around it.
+    """A step in its run: ``op`` and ``name`` (see ``Origin``), ``span``, ``location``, the ``turn`` of each loop around it, its ``node``.
 
     What comes in from outside has no ``op``.
     """
 
-    __slots__ = ("location", "name", "op", "span", "turn")
+    __slots__ = ("location", "name", "node", "op", "span", "turn")
 
     def __init__(
         self,
@@ -24,12 +24,14 @@ class Place:
         span: Span | None = None,
         location: str | None = None,
         turn: tuple[int, ...] = (),
+        node: str | None = None,
     ):
         self.op = op
         self.name = name
         self.span = span
         self.location = location
         self.turn = turn
+        self.node = node
 
     @property
     def line(self) -> int | None:
@@ -54,4 +56,4 @@ class Place:
 
 def place_of(frame: Frame, origin: Origin) -> Place:
     """The place of a step that runs in a frame."""
-    return Place(origin.name or None, origin.label, origin.span, origin.location, frame.turns)
+    return Place(origin.name or None, origin.label, origin.span, origin.location, frame.turns, origin.model_node)

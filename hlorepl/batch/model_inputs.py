@@ -28,7 +28,11 @@ def onnx_inputs(model: OnnxModel, options: Namespace) -> dict[str, Any]:
     """The inputs of a model by name; raises ``UsageError`` when their number is wrong."""
     needed = [name for name in model.inputs if name not in model.optional]
     if options.input is not None:
-        found = _by_name(model, arrays_in_file(options.input, options.max_memory), needed)
+        arrays = arrays_in_file(options.input, options.max_memory)
+        try:
+            found = model.named(arrays)
+        except HloError as error:
+            raise UsageError(error.message, code=error.code, help=error.help) from None
     elif options.random is not None:
         found = _random_inputs(model, needed, options)
     else:
@@ -42,18 +46,6 @@ def onnx_inputs(model: OnnxModel, options: Namespace) -> dict[str, Any]:
             help=[f"what is missing: {listed}", "give inputs with --input FILE or --random SEED"],
         )
     return found
-
-
-def _by_name(model: OnnxModel, arrays: dict[str, Any], needed: list[str]) -> dict[str, Any]:
-    """By name where every key is the name of an input, else by position."""
-    names = {name if name in model.inputs else name.removeprefix("%"): name for name in arrays}
-    if all(name in model.inputs for name in names):
-        return {name: arrays[key] for name, key in names.items()}
-    places = needed if len(arrays) <= len(needed) else list(model.inputs)
-    if len(arrays) > len(places):
-        message = f"the model takes {counted(len(places), 'input')}, and {len(arrays)} are given"
-        raise UsageError(message, code="run.arguments", help=f"its inputs are {', '.join(model.inputs)}")
-    return dict(zip(places, arrays.values(), strict=False))
 
 
 def _random_inputs(model: OnnxModel, needed: list[str], options: Namespace) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from .loop_source import TrialLoop
 from .model import path_text
 from .node_run import GraphState, run_node
 from .node_source import NotEmittable, generate_nodes, generate_outputs, generate_trial
+from .reasons import last_runs
 from .schedule import Schedule
 from .values import given as as_given
 from .values import is_number
@@ -144,6 +145,13 @@ class Runner:
             return []
         sets = self._schedule.sets if self._schedule else self.plan.layers
         return [{self.plan.nodes[index].id for index in ran} for ran in sets]
+
+    def runs_of(self, node: str) -> str:
+        """How often a node has run in the last trial, and where it has not, why; nothing where each runs once in every trial."""
+        found = self.plan.node(node)
+        if found is None or self._schedule is None or not self.trials and not self._ran:
+            return ""
+        return last_runs(self.plan, self._schedule, self._state.values, found.index)
 
     def not_finite(self) -> list[Path]:
         """The paths of all parameters, functions and ports that hold an infinity or a NaN, in the order of the file."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .graph_planner import plan_graph
-from .graph_view import call_text, condition_text, rule_text
+from .graph_view import call_text, rule_text
 from .plotting import new_figure, saved
+from .reasons import condition_text
 from .values import show
 
 if TYPE_CHECKING:

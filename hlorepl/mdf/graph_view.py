@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HloError
 from .graph_planner import plan_graph
-from .model import Condition
+from .reasons import condition_text
 from .recording import preformatted
 from .values import show
 
@@ -93,14 +93,3 @@ def rule_text(parameter: Any) -> str:
 def _held(values: Mapping[str, Any] | None, node: NodePlan, name: str) -> str:
     key = f"{node.id}.{name}"
     return f"    ({show(values[key], 30)})" if values is not None and key in values else ""
-
-
-def condition_text(condition: Condition) -> str:
-    """A condition on one line: ``EveryNCalls(dependency=A, n=2)``."""
-    return f"{condition.type}({', '.join(f'{key}={_argument_text(value)}' for key, value in condition.kwargs.items())})"
-
-
-def _argument_text(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_argument_text, value))}]"
-    return condition_text(value) if isinstance(value, Condition) else str(value)

@@ -7,13 +7,14 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HloError, SeveralErrors
+from ..errors import HloError, Note, SeveralErrors
 from ..wording import offer
 from .conditions import Maker, is_absolute, unknown_scale
 from .counters import SEQUENCE, TRIAL, Counters, scale_named
 from .graph_plan import model_error
 from .model import Condition, ConditionSet
 from .ordering import layers_of
+from .reasons import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -184,7 +185,13 @@ class Schedule:
         idle = [node for node, index in self.nodes.items() if not total[index]]
         shown = ", ".join(idle[:8]) or "none"
         message = f"the trial has not ended after {passes:,} passes; nodes that have not run: {shown}"
-        return model_error(self.state.plan.model, self.path, message, "limit.passes")
+        plan, values = self.state.plan, self.state.values
+        error = model_error(plan.model, self.path, message, "limit.passes")
+        for node in idle[:3]:
+            path = (*self.path, "node_specific", node)
+            place = plan.model.document.span(path) if plan.model.document else None
+            error.notes.append(Note(f"{node}: {why_not(plan, self, values, self.nodes[node])}", place))
+        return error
 
 
 def _greatest_common(times: list[Fraction]) -> Fraction:

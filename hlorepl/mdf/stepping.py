@@ -5,17 +5,16 @@ What runs is a generator. It cannot go back, so a step back is the trial from it
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..errors import HloError
-from .counters import TRIAL
 from .graph_plan import FunctionPlan, ParameterPlan
-from .graph_view import condition_text
 from .marks import Mark, go_back, mark
-from .model import Condition
 from .node_run import FAILURES, NodeRun
+from .reasons import reason
 from .trial_frames import NodeFrame, Spot, Stopped, TrialsFrame
 from .watching import PartOrigin, Watch
 
@@ -246,11 +245,11 @@ class Trials:
         try:
             for layer, chosen in self._sets():
                 asked = sorted(layer)
-                notes = [self._note(index, index in chosen) for index in asked]
+                notes = self._notes(asked, chosen)
                 ops = [self.watch.origin(runner.plan.nodes[index], None) for index in asked]
                 for at, index in enumerate(asked):
                     node = runner.plan.nodes[index]
-                    frame.ops, frame.at, frame.notes = ops, at, [notes[at]]
+                    frame.ops, frame.at, frame.note = ops, at, notes[at]
                     runs = index in chosen
                     self.top, self.current = frame, Stopped(self.watch.origin(node, None), True if runs else None)
                     yield
@@ -305,36 +304,15 @@ class Trials:
         except FAILURES as error:
             raise run.error(error) from None
 
-    def _note(self, index: int, runs: bool) -> str:
-        """Why a node runs, or does not."""
-        runner, node = self.runner, self.runner.plan.nodes[index]
-        conditions = runner.plan.conditions
-        condition = conditions.node_specific.get(node.id) if conditions else None
-        if condition is None:
-            senders = [runner.plan.nodes[parent].id for parent in runner.plan.parents[index]]
-            if runs:
-                return f"{node.id} runs: {'it has no condition' if not senders else 'what it waits for has run'}"
-            return f"{node.id} does not run: it waits for {', '.join(senders)} to run once more ({self._counts(senders, node.id)})"
-        if runs:
-            return f"{node.id} runs: {condition_text(condition)} holds"
-        text, asked = condition_text(condition), _nodes_in(condition, {node.id for node in runner.plan.nodes})
-        counts = self._counts(asked or [node.id], node.id)
-        pass_ = "" if runner._schedule is None else f", pass {runner._schedule.counters.passes[TRIAL]}"
-        return f"{node.id} does not run: {text} does not hold ({counts}{pass_})"
-
-    def _counts(self, ids: Sequence[str], owner: str) -> str:
-        """How often nodes have run."""
-        schedule = self.runner._schedule
-        if schedule is None:
-            return ""
-        totals, uses = schedule.counters.totals[TRIAL], schedule.counters
-        parts: list[str] = []
-        for node_id in ids:
-            index = schedule.nodes[node_id]
-            pair = uses.pairs.get((index, schedule.nodes[owner]))
-            since = "" if pair is None else f", {uses.uses[pair]} of them since {owner} last did"
-            parts.append(f"{node_id} has run {_times(totals[index])} in this trial{since}")
-        return "; ".join(parts)
+    def _notes(self, asked: list[int], chosen: list[int]) -> list[Callable[[], str]]:
+        """What says of each node of a set why it runs, or does not: before any of them runs, as they were all asked then."""
+        runner = self.runner
+        plan, schedule, values = runner.plan, runner._schedule, runner._state.values
+        notes = [partial(reason, plan, schedule, values, index, index in chosen) for index in asked]
+        if len(notes) == 1:  # worked out where somebody reads it
+            return [*notes]
+        told = [note() for note in notes]
+        return [partial(str, text) for text in told]
 
 
 class NodeOrigin(PartOrigin):
@@ -358,22 +336,3 @@ def _stops(run: NodeRun) -> list[Part]:
     functions = [part for part in node.first if isinstance(part, FunctionPlan)] if run.first else node.functions
     parameters = [part for part in node.parameters if not part.is_fixed]
     return [*node.ports, *functions, *parameters, *node.outputs]
-
-
-def _nodes_in(condition: Condition, known: set[str]) -> list[str]:
-    """The nodes that a condition names, in order."""
-    found: dict[str, None] = {}
-    left: list[Any] = [condition]
-    while left:
-        each = left.pop(0)
-        if isinstance(each, Condition):
-            left = [*each.kwargs.values(), *left]
-        elif isinstance(each, list):
-            left = [*each, *left]
-        elif isinstance(each, str) and each in known:
-            found[each] = None
-    return list(found)
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..engine.observing import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..engine.observing import Origin
     from .node_run import NodeRun
@@ -33,7 +33,7 @@ class Stopped(NamedTuple):
 class TrialsFrame(Frame):
     """All trials (``function``), or one of them (``turn``): the values of the whole graph, as ``node.name``."""
 
-    __slots__ = ("_known", "at", "notes", "ops", "values")
+    __slots__ = ("_known", "at", "note", "ops", "values")
 
     counts = "trial"
 
@@ -52,8 +52,12 @@ class TrialsFrame(Frame):
         #: The nodes of the set that is being asked, and which of them is the next.
         self.ops: Sequence[Origin | None] = ()
         self.at = 0
-        #: Why the node that is next runs, or does not.
-        self.notes = []
+        #: Says why the node that is next runs, or does not.
+        self.note: Callable[[], str] | None = None
+
+    @property
+    def notes(self) -> Sequence[str]:
+        return [] if self.note is None else [self.note()]
 
     @property
     def here(self) -> Origin | None:

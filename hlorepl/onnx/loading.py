@@ -84,6 +84,18 @@ class OnnxModel:
             named |= keeper.kept
         return {name: _fresh(to_host(self.backend, value), taken) for name, value in named.items()}
 
+    def named(self, arrays: Mapping[str, Any]) -> dict[str, Any]:
+        """The arrays of a file as inputs: by name where every key is the name of one, else by position."""
+        names = {name if name in self.inputs else name.removeprefix("%"): name for name in arrays}
+        if all(name in self.inputs for name in names):
+            return {name: arrays[key] for name, key in names.items()}
+        needed = [name for name in self.inputs if name not in self.optional]
+        places = needed if len(arrays) <= len(needed) else list(self.inputs)
+        if len(arrays) > len(places):
+            message = f"the model takes {counted(len(places), 'input')}, and {len(arrays)} are given"
+            raise HloError(message, code="run.arguments", help=f"its inputs are {', '.join(self.inputs)}")
+        return dict(zip(places, arrays.values(), strict=False))
+
     def arguments(self, inputs: Any) -> list[Any]:
         """What the plan is given for inputs as ``run`` takes them; raises as that does."""
         given = self._by_name(inputs)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.summary import Summary
-from ..mdf.graph_view import call_text, condition_text, rule_text
+from ..mdf.graph_view import call_text, rule_text
+from ..mdf.reasons import condition_text
 from ..mdf.watching import Watch
 from .graph import Graph, Group, Node, Tally
 

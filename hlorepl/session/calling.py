@@ -76,7 +76,7 @@ def arguments_given(session: Session, symbol: SymbolAttr, words: str, span: Span
     function = session.function(symbol, span)
     session.check_calls([function])
     require_body(function, span)
-    file = _file_in(words)
+    file = file_in(words)
     values, written = (
         _arguments(session, function, words, span) if file is None else _from_file(session, function, file, span)
     )
@@ -105,7 +105,7 @@ def _constant(value: Value, array: Any) -> Op:
 
 def check_arguments(dry: DryRun, function: Function, words: str, span: Span | None) -> None:
     """Raise what is wrong with arguments whatever their elements are: their names, number and shapes."""
-    if _file_in(words) is not None:  # what it holds is known where it runs
+    if file_in(words) is not None:  # what it holds is known where it runs
         return
     values, _ = _arguments(dry, function, words, span)
     require_count(function, len(values))
@@ -136,7 +136,7 @@ def _arguments(session: Knower, function: Function, words: str, span: Span | Non
     return [session.value_of(place.text, place) for place in places], []
 
 
-def _file_in(words: str) -> Path | None:
+def file_in(words: str) -> Path | None:
     """The file of arrays that is all that the words name, in parentheses or not."""
     inner = words[1:-1] if words.startswith("(") and words.endswith(")") else words
     if not inner.strip().rstrip("\"'").endswith((".npy", ".npz")):
@@ -150,12 +150,17 @@ def _file_in(words: str) -> Path | None:
 
 def _from_file(session: Session, function: Function, file: Path, span: Span | None) -> tuple[list[Value], list[Op]]:
     """Arrays by name where each has the name of an argument, else in their order; and constants that hold them."""
-    try:
-        arrays = given(function, placed(function, read_arrays(file, session.max_memory)))
-    except OSError as error:
-        raise HloError(f"{file}: {reason(error)}", span, "command.file") from None
+    arrays = given(function, placed(function, arrays_in(session, file, span)))
     ops = [_constant(value, array) for value, array in zip(function.arguments, arrays, strict=True)]
     return [op.results[0] for op in ops], ops
+
+
+def arrays_in(session: Session, file: Path, span: Span | None) -> dict[str, Any]:
+    """The arrays of a file; raises ``command.file``."""
+    try:
+        return read_arrays(file, session.max_memory)
+    except OSError as error:
+        raise HloError(f"{file}: {reason(error)}", span, "command.file") from None
 
 
 def _by_name(session: Knower, function: Function, span: Span | None) -> list[Value]:

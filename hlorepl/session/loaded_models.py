@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..digits import natural
@@ -212,6 +213,8 @@ class LoadedMdf:
         if self.runner.plan.node(name) is None:
             return None
         lines = node_text(self.runner.plan, name, self.runner.values).split("\n")
+        runs = self.runner.runs_of(name)
+        lines += [f"  {runs}"] if runs else []
         return "\n".join([f"**{lines[0]}**", "", *(f"    {line}" for line in lines[1:])])
 
 
@@ -245,11 +248,17 @@ class LoadedOnnx:
         """Run it, and make each of its values the session's: weights, inputs, what nodes make."""
         from .opened_onnx import open_model  # late: on demand
 
-        given = self._given(context, words_in(context, words))
-        open_model(context, self.model, self.title, _looked_up(context, given), given)
+        names = words_in(context, words)
+        given = {} if _arrays_file(names) else self._given(context, names)
+        open_model(context, self.model, self.title, self.inputs(context, names), given)
 
     def inputs(self, context: Context, words: Sequence[str]) -> dict[str, Any]:
-        """Values by ``NAME=%value`` or position; without any, the session's values that have the inputs' names."""
+        """Values by ``NAME=%value`` or position, or a file of arrays; without any, the session's values that have the inputs' names."""
+        file = _arrays_file(words)
+        if file is not None:
+            from .calling import arrays_in  # late: on demand
+
+            return self.model.named(arrays_in(context.session, file, context.statement.span))
         return _looked_up(context, self._given(context, words))
 
     def _given(self, context: Context, words: Sequence[str]) -> dict[str, str]:
@@ -304,6 +313,13 @@ def _trials_in(context: Context, words: str, count: int) -> int:
 def _looked_up(context: Context, given: dict[str, str]) -> dict[str, Any]:
     session, span = context.session, context.statement.span
     return {name: session.lookup(value, span)[0].array for name, value in given.items()}
+
+
+def _arrays_file(words: Sequence[str]) -> Path | None:
+    """The file of arrays that is all that there is to the words."""
+    if len(words) != 1 or not words[0].endswith((".npy", ".npz")):
+        return None
+    return FilePath(words[0]).expanduser()
 
 
 def words_in(context: Context, text: str) -> list[str]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..ops.requests import Place
     from ..tables import Table
     from .commands.registry import Context
+    from .session import Session
     from .watchable import Watchable
 
 
@@ -93,6 +94,14 @@ def watchable(context: Context, words: str) -> Watchable:
     if not found:
         raise context.fail(f"{word} holds no function that could be run", "run.not_steppable")
     return function_run(context, found[0], rest)
+
+
+def meant(session: Session) -> str:
+    """What is run where nothing is named: the session's function, or else its model; as it is written in a command."""
+    module = Module()
+    module.body.ops = [*session.state.functions.values()]
+    found = entries(module)
+    return symbol_text(found[0].symbol) if found else next(iter(session.models), "")
 
 
 def _meant(context: Context) -> Watchable:

@@ -124,6 +124,14 @@ class SessionParser(Parser):
         """The ops that the statement stands for."""
         return self.builder.ops
 
+    def unknown_op(self, name: str, span: Span) -> NoReturn:
+        """There is no op of that name; where a value has it, that may be meant."""
+        if self.scope.find(self._spelled(name)) is not None:
+            text = f"%{self._spelled(name)}"
+            tip = f"values begin with %: {text} shows this one, {text} = … gives it another meaning"
+            raise HloError(f"there is no op {name}", span, "name.op", help=tip)
+        super().unknown_op(name, span)
+
     # Names
 
     def _no_token(self) -> None:

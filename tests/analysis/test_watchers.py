@@ -57,7 +57,9 @@ def test_the_first_step_that_made_a_nan_of_numbers():
     assert (found.nans, found.infinities, place.location) == (1, 0, "model.py:7")
     (operand,) = found.operands
     assert (operand.name, operand.summary.low) == ("%a", np.float32(np.log(np.float32(0.5))))
-    assert watch.text.startswith("a.mlir:17:3: first NaN: stablehlo.log made %l with 1 NaN in turn 1, from model.py:7\n")
+    assert watch.text.startswith(
+        "a.mlir:17:3: first NaN: stablehlo.log made %l with 1 NaN in turn 1, from model.py:7\n"
+    )
 
 
 def test_a_nan_of_an_infinity_is_a_first_one_too():

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ...analysis.not_finite import NotFinite
+from ...analysis.not_finite import Found, NotFinite
 from ...analysis.profile import Profile
 from ...analysis.saved_values import SavedValues
 from ...analysis.trace import Trace
@@ -14,7 +14,7 @@ from ..known import Item, functions_known, ops_known, paths_from, values_known
 from ..loading import dry_run_call, first_word
 from ..made_not_finite import first_made, is_anything_made
 from ..state import Knower
-from ..watching import op_error, split_op, watch, watchable
+from ..watching import meant, op_error, split_op, watch, watchable
 from .kinds import Kind, as_it_is, path_of
 from .registry import Context, command
 
@@ -67,7 +67,17 @@ def nan(context: Context, target: Target = "") -> None:
             head = f"process ({number // session.grid[1]}, {number % session.grid[1]})\n"
             context.say((head if session.grid != (1, 1) else "") + first_made(session, number), "code")
         return
-    watch(context, watchable(context, target), lambda _: NotFinite())
+    found = watch(context, watchable(context, target), lambda _: NotFinite())
+    made = [each for each in found[0, 0].found if not each.came_in]
+    if made and session.grid == (1, 1):
+        context.say(_onward(min(made, key=lambda each: each.kind != "nan"), target or meant(session)))
+
+
+def _onward(found: Found, target: str) -> str:
+    """How a debugger comes to what was found."""
+    place = found.place
+    where = place.name if place.span is None or place.node else str(place.line)
+    return f":debug {target}, :break {where} if {found.kind} and :continue stop behind it, with all values at hand"
 
 
 class _Some(Trace):
