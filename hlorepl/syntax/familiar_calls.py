@@ -68,6 +68,9 @@ def unknown(parser: SessionParser, name: str, span: Span) -> None:
         call = f"call @{name}{written if is_call else f'({written})'}"
         raise HloError(f"there is no op {name}; a function is called by its symbol", span, "name.op", help=[call])
     found, said = lookup(name), lookup_told(name)
+    if parser.finds(name):
+        tip = f"values begin with %: %{name} shows this one, %{name} = … gives it another meaning"
+        raise HloError(f"there is no op {name}", span, "name.op", help=[tip])
     if found is not None:
         where = (
             "in a region the ops that it stands for are written" if parser.blocks else f"it is written {usage(found)}"

@@ -124,14 +124,6 @@ class SessionParser(Parser):
         """The ops that the statement stands for."""
         return self.builder.ops
 
-    def unknown_op(self, name: str, span: Span) -> NoReturn:
-        """There is no op of that name; where a value has it, that may be meant."""
-        if self.scope.find(self._spelled(name)) is not None:
-            text = f"%{self._spelled(name)}"
-            tip = f"values begin with %: {text} shows this one, {text} = … gives it another meaning"
-            raise HloError(f"there is no op {name}", span, "name.op", help=tip)
-        super().unknown_op(name, span)
-
     # Names
 
     def _no_token(self) -> None:
@@ -227,6 +219,10 @@ class SessionParser(Parser):
             if found is None:
                 raise error from None
             return found
+
+    def finds(self, name: str) -> bool:
+        """Whether a value has a name."""
+        return self.scope.find(self._spelled(name)) is not None
 
     def unknown_op(self, name: str, span: Span) -> NoReturn:
         from .familiar_calls import unknown  # late: on demand
