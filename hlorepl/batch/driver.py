@@ -77,7 +77,7 @@ def _outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
     if options.jobs > 1 and len(options.files) > 1:
         from .pool import outcomes  # late: on demand
 
-        yield from outcomes(verb, options)
+        yield from outcomes(verb, options, _say if _is_watched(options) else None)
         return
     for number, name in enumerate(options.files, 1):
         which = f" ({number} of {len(options.files)})" if options.files[1:] else ""
@@ -116,7 +116,8 @@ def run_text(text: str, options: Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2 if error.code == "run.backend" else 1
     for part, name in (*_loaded_first(options), (text, "-c")):
-        result = session.execute(part, name, listen=listen)
+        with Telling(_say) if _is_watched(options) else nullcontext():
+            result = session.execute(part, name, listen=listen)
         if result.error is not None and result.error.code == "command.file" and name == options.file:
             sys.stderr.write(
                 f"{visible(result.error.message, one_line=True)}\n"

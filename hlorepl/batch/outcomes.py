@@ -71,8 +71,8 @@ def limited(handle: Any, piece: Piece, options: Namespace) -> Outcome:
         outcome.seconds = options.timeout
         message = f"the program did not end within {options.timeout:g} s"
         outcome.diagnostics.append(HloError(message, piece.source.span(0), "limit.timeout"))
-    except KeyboardInterrupt:
-        _note_interrupt(outcome, piece.source.span(0))
+    except KeyboardInterrupt as interrupt:
+        _note_interrupt(outcome, piece.source.span(0), interrupt)
     return outcome
 
 
@@ -83,6 +83,12 @@ def interrupted(name: str) -> Outcome:
     return outcome
 
 
-def _note_interrupt(outcome: Outcome, span: Span | None = None) -> None:
+def _note_interrupt(outcome: Outcome, span: Span | None = None, interrupt: KeyboardInterrupt | None = None) -> None:
+    """Say where it stopped, as far as that is known."""
+    from ..engine.whereabouts import interrupted_at, place_of  # late: on demand
+
+    path = [] if interrupt is None else interrupted_at(interrupt.__traceback__)
+    places = [each.origin.span for each in path if each.origin is not None and each.origin.span is not None]
     outcome.status, outcome.interrupted = "error", True
-    outcome.diagnostics.append(HloError("the run was interrupted", span, "run.interrupted"))
+    message = f"the run was interrupted{place_of(path)}"
+    outcome.diagnostics.append(HloError(message, places[-1] if places else span, "run.interrupted"))

@@ -5,27 +5,34 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from ..engine.telling import FIRST, LONGEST, Left
 from ..errors import HloError
+from ..source import visible
+from ..wording import counted
 from .outcomes import file_outcomes, interrupted, set_limits
 from .report import Outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from concurrent.futures import Future
     from multiprocessing.connection import Connection
 
 
+#: So many of the files that are running are named.
+_NAMED = 4
 #: Seconds that interrupted programs have to say what they came to.
 _PATIENCE = 5.0
 
 
-def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
-    """The outcomes of all files, worked out by ``options.jobs`` processes."""
+def outcomes(verb: str, options: Namespace, say: Callable[[str], object] | None = None) -> Iterator[Outcome]:
+    """The outcomes of all files, worked out by ``options.jobs`` processes; ``say`` is told how far that is, where it takes long."""
     count = min(options.jobs, len(options.files))
     threads = max(1, (os.cpu_count() or 1) // count)
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "HLOREPL_THREADS"):
@@ -36,11 +43,13 @@ def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
         idle.put(worker)
 
     stopped = threading.Event()
+    progress = Progress(len(options.files))
 
     def run(name: str) -> list[Outcome]:
         worker = idle.get()
         try:
-            found = [] if stopped.is_set() else worker.run(name)
+            with progress.running(name):
+                found = [] if stopped.is_set() else worker.run(name)
         finally:
             idle.put(worker)
         if any(outcome.interrupted for outcome in found):  # a terminal tells all processes, perhaps this one last
@@ -48,6 +57,8 @@ def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
         return found
 
     pool = ThreadPoolExecutor(count)
+    if say is not None:
+        threading.Thread(target=progress.tell, args=(say,), daemon=True, name="hlorepl-telling").start()
     try:
         # Standard input is this process's, and no worker's.
         waiting = [None if name == "-" else pool.submit(run, name) for name in options.files]
@@ -60,9 +71,43 @@ def outcomes(verb: str, options: Namespace) -> Iterator[Outcome]:
                 yield from _interrupted(workers, [each for each in waiting[place:] if each is not None])
                 return
     finally:
+        progress.done.set()
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.end()
+
+
+class Progress:
+    """Which of the files have been run, and which are running since when."""
+
+    def __init__(self, count: int):
+        self.count = count
+        self.ended = 0
+        self.begun: list[tuple[str, float]] = []
+        self.done = threading.Event()
+        self._begin = time.monotonic()
+
+    @contextmanager
+    def running(self, name: str) -> Generator[None]:
+        """While a file is run."""
+        running = name, time.monotonic()
+        self.begun.append(running)
+        try:
+            yield
+        finally:
+            self.begun.remove(running)
+            self.ended += 1
+
+    def tell(self, say: Callable[[str], object]) -> None:
+        """Say how far it is, after a second and then at longer and longer intervals."""
+        interval, left = FIRST, Left(self._begin)
+        while not self.done.wait(interval):
+            interval = min(interval * 2, LONGEST)
+            now = time.monotonic()
+            running = [f"{visible(name, one_line=True)} ({now - since:.0f} s)" for name, since in [*self.begun]]
+            names = f", running {', '.join(running[:_NAMED])}{', …' if running[_NAMED:] else ''}" if running else ""
+            about = left.text(self.ended / self.count if self.ended else None, now)
+            say(f"{self.ended} of {counted(self.count, 'file')} done{names}, {now - self._begin:.0f} s{about}")
 
 
 def _interrupted(workers: Sequence[_Worker], waiting: Sequence[Future[list[Outcome]]]) -> Iterator[Outcome]:

@@ -128,14 +128,16 @@ class Code(StepCode):
     @contextmanager
     def counting(self, value: Named, limit: str) -> Generator[None]:
         if not value.is_number:
-            with self.block(f"for {self.turn()} in range({limit} - {self.number(value)}):"):
+            count = self.fresh("t")
+            self.line(f"{count} = {limit} - {self.number(value)}")
+            with self.block(f"for {self.turn(count)} in range({count}):"):
                 yield
             return
         name = value.number
         self._counters.add(value)
         first = self.fresh("t")
         self.line(f"{first} = {name}")
-        self.turns[self._place[0][0]] = name, first
+        self.turns[self._place[0][0]] = name, first, limit
         with self.block(f"for {name} in range({name}, {limit}):"):
             yield
         self.line(f"if {name} < {limit}: {name} = {limit}")

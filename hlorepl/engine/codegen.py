@@ -84,7 +84,7 @@ class _Reporter:
 
     __slots__ = ("is_part", "places", "turns", "writer")
 
-    def __init__(self, places: list[Place], writer: Writer, is_part: bool, turns: dict[Step, tuple[str, str]]):
+    def __init__(self, places: list[Place], writer: Writer, is_part: bool, turns: dict[Step, tuple[str, str, str]]):
         self.places = places
         self.turns = turns
         self.writer = writer
@@ -95,15 +95,19 @@ class _Reporter:
         found = self.places[self.writer.step_at(line)] or next(filter(None, self.places))
         return found[0][0].origin
 
-    def running_at(self, line: int, values: Mapping[str, Any]) -> list[tuple[Origin, int | None]]:
-        """The ops that a line of the code belongs to, the outermost first, each with its turn where it is a loop."""
+    def running_at(self, line: int, values: Mapping[str, Any]) -> list[tuple[Origin, int | None, int | None]]:
+        """The ops that a line of the code belongs to, the outermost first, each with its turn, and how many of them, where it is a loop."""
         found = self.places[self.writer.step_at(line)] if self.places else ()
-        return [(step.origin, self._turn(step, values)) for step, _ in reversed(found)]
+        return [(step.origin, *self._turn(step, values)) for step, _ in reversed(found)]
 
-    def _turn(self, step: Step, values: Mapping[str, Any]) -> int | None:
-        """In which turn a loop is."""
-        name, first = self.turns.get(step, ("", ""))
-        return values[name] - values.get(first, 0) if name in values else None
+    def _turn(self, step: Step, values: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        """In which turn a loop is, and how many there are."""
+        name, first, limit = self.turns.get(step, ("", "", ""))
+        if name not in values:
+            return None, None
+        begin = values.get(first, 0)
+        end = int(limit) if limit.isdigit() else values.get(limit, self.writer.names.get(limit))
+        return values[name] - begin, end - begin if isinstance(end, int) else None
 
     def __call__(self, error: Exception) -> Exception:
         number, values = self.writer.place_of(error)

@@ -24,7 +24,7 @@ def in_steps(
     arguments.clear()
     while isinstance(step, Enter):
         region, then, aside, given = step.region, step.then, step.aside, [*step.args]
-        _entered = step.number  # for whoever asks where this was interrupted (``whereabouts.py``)
+        _entered, _of = step.number, step.of  # for whoever asks where this was interrupted (``whereabouts.py``)
         del step
         if region.captures:
             given += captured
@@ -50,7 +50,7 @@ def by_rule(
             step = step.then(context.process.answer(step.request))
         else:
             region, then, aside, given = step.region, step.then, step.aside, [*step.args, *step.region.captured]
-            _entered = step.number
+            _entered, _of = step.number, step.of
             step = then(_run(region, given, aside, context))
     return step.values
 

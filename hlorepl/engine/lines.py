@@ -57,8 +57,8 @@ class Lines:
         self.form = form
         self.inlines = form.is_proven and backend.is_host and form.points is None
         self.places: list[Place] = []
-        #: For the steps of loops, the names of the numbers of their turns, and of what they began with.
-        self.turns: dict[Step, tuple[str, str]] = {}
+        #: For the steps of loops, the names of the numbers of their turns, of what they began with, and of where they end.
+        self.turns: dict[Step, tuple[str, str, str]] = {}
         #: What the regions of the op that is being written capture.
         self.captured: Sequence[Named] = ()
         self._place: Place = ()
@@ -138,10 +138,13 @@ class Lines:
         self._fresh += 1
         return f"{letter}{self._fresh}"
 
-    def turn(self) -> str:
-        """The name of the number of a turn of the loop that is being written, for whoever asks where it was interrupted."""
+    def turn(self, limit: str = "") -> str:
+        """The name of the number of a turn of the loop that is being written, for whoever asks where it was interrupted.
+
+        ``limit`` is the name of how many turns there are, where one has it.
+        """
         name = self.fresh("t")
-        self.turns[self._place[0][0]] = name, ""
+        self.turns[self._place[0][0]] = name, "", limit
         return name
 
     def known(self, value: Any) -> str:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 FIRST = 1.0
 """Seconds until something is said."""
-_LONGEST = 30.0
+LONGEST = 30.0
+"""Seconds between two reports in the end."""
 
 
 class Telling:
@@ -35,16 +36,47 @@ class Telling:
 
     def _watch(self) -> None:
         begin, interval = time.monotonic(), self._first
+        left = Left(begin)
         while not self._done.wait(interval):
-            interval = min(interval * 2, _LONGEST)
-            place = self._place()
+            interval = min(interval * 2, LONGEST)
+            place, done = self._place()
+            now = time.monotonic()
+            about = left.text(done, now)
             if not self._done.is_set():
-                self._say(f"{self._what or 'running'}{place}, {time.monotonic() - begin:.0f} s")
+                self._say(f"{self._what or 'running'}{place}, {now - begin:.0f} s{about}")
 
-    def _place(self) -> str:
-        from .whereabouts import place_of, running_now  # late: start-up
+    def _place(self) -> tuple[str, float | None]:
+        """Where it is, and which part is done, where that is known."""
+        from .whereabouts import done_of, place_of, running_now  # late: start-up
 
         try:
-            return place_of(running_now(self._thread))
+            path = running_now(self._thread)
+            return place_of(path), done_of(path)
         except Exception:  # noqa: BLE001 - the run goes on while its frames are read, and nothing may come of that
+            return "", None
+
+
+class Left:
+    """How long something may still take: as fast as it has gone since it was first looked at, or since it began."""
+
+    def __init__(self, begin: float):
+        self._since, self._done = begin, 0.0
+        self._last = 0.0
+
+    def text(self, done: float | None, now: float) -> str:
+        """``, about 20 s left``; nothing where no part is known to be done. Less than before is another loop, which begins here."""
+        is_more, self._last = done is not None and done >= self._last, done or 0.0
+        if done is None or not is_more or done <= self._done or now <= self._since:
+            self._since, self._done = now, self._last
             return ""
+        seconds = (1.0 - done) * (now - self._since) / (done - self._done)
+        return f", about {duration(seconds)} left"
+
+
+def duration(seconds: float) -> str:
+    """``20 s``, ``3 min``, ``2.5 h``, ``4 days``: no finer than one wants to know."""
+    if seconds < 100:
+        return f"{max(seconds, 1):.0f} s"
+    if seconds < 6_000:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h" if seconds < 172_800 else f"{seconds / 86400:.0f} days"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..ops.flow import Turning
 from .plan_frame import PlanFrame
 from .stepper import Machine
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
     from ..source import Span
-    from .observing import Origin
+    from .observing import Frame, Origin
 
 
 class Whereabouts(NamedTuple):
@@ -51,10 +52,15 @@ def whereabouts(run: Generator[Any, Any, Any]) -> Whereabouts:
 
 
 class Running(NamedTuple):
-    """An op that was running, and in which of its regions it was, by the number of the branch or turn, where that is known."""
+    """An op that was running, and in which of its regions it was, by the number of the branch or turn, ``of`` how many, where known.
 
-    origin: Origin
+    Trials of a model have no op: they are a ``what``.
+    """
+
+    origin: Origin | None
     number: int | None = None
+    of: int | None = None
+    what: str = "turn"
 
 
 def interrupted_at(trace: TracebackType | None) -> list[Running]:
@@ -82,60 +88,112 @@ def _running_in(frames: Iterable[tuple[FrameType, int]]) -> list[Running]:
         # One that was only being made stands nowhere yet.
         if isinstance(machine := frame.f_locals.get("self"), Machine) and frame.f_code is not Machine.__init__.__code__:
             return [*found, *_frames_of(machine)]
-        for origin, number in _running(frame, line):
-            _add(found, origin, number)
+        for running in _running(frame, line):
+            _add(found, running)
         if found:
             found[-1] = _in_region(found[-1], frame)
     return found
 
 
-def _add(found: list[Running], origin: Origin, number: int | None) -> None:
+def _add(found: list[Running], running: Running) -> None:
     """An op more on the way. Code for a loop alone goes on where the loop has come to by then."""
-    for caller in origin.callers:
-        if not any(running.origin.is_same(caller) for running in found):
+    origin, number, of = running.origin, running.number, running.of
+    for caller in () if origin is None else origin.callers:
+        if not any(each.origin is not None and each.origin.is_same(caller) for each in found):
             found.append(Running(caller))
-    if found and found[-1].origin.is_same(origin):
-        before = found.pop().number
-        number = before if number is None else number + (before or 0)
-    found.append(Running(origin, number))
+    if found and origin is not None and (last := found[-1].origin) is not None and last.is_same(origin):
+        before = found.pop()
+        done = before.number or 0
+        number = before.number if number is None else number + done
+        of = before.of if of is None else of + done
+    found.append(running._replace(number=number, of=of))
 
 
 def _in_region(running: Running, frame: FrameType) -> Running:
     """With the number of a turn or a branch that a frame of the interpreter says."""
     module, values = frame.f_globals.get("__name__"), frame.f_locals
     if module == "hlorepl.ops.control.counted_loop" and isinstance(values.get("turn"), int):
-        return running._replace(number=values["turn"] + (running.number or 0))
+        rounds, done = values.get("rounds"), running.number or 0
+        of = rounds + done if isinstance(rounds, int) and rounds >= 0 and running.of is None else running.of
+        return running._replace(number=values["turn"] + done, of=of)
     if module == "hlorepl.engine.in_steps" and isinstance(values.get("_entered"), int):
-        return running._replace(number=values["_entered"])
+        return running._replace(number=values["_entered"], of=values.get("_of"))
     return running
 
 
-def _running(frame: FrameType, line: int) -> Sequence[tuple[Origin, int | None]]:
+def _running(frame: FrameType, line: int) -> Sequence[Running]:
     """The ops that a frame of the executor runs, the outermost first; none for any other frame."""
+    values = frame.f_locals
     if "report" in frame.f_globals and frame.f_code.co_filename.endswith("plan>"):
-        return frame.f_globals["report"].running_at(line, frame.f_locals)
-    if frame.f_code.co_name == "_interpret" and "step" in frame.f_locals:
-        return [(frame.f_locals["step"].origin, None)]
+        return [Running(*each) for each in frame.f_globals["report"].running_at(line, values)]
+    if frame.f_code.co_name == "_interpret" and "step" in values:
+        return [Running(values["step"].origin)]
+    module, name = frame.f_globals.get("__name__"), frame.f_code.co_name
+    if module == "hlorepl.mdf.recording" and isinstance(values.get("step"), int):
+        return [Running(None, values["step"], values["steps"], "trial")]
+    if module == "hlorepl.mdf.node_run" and name == "run_node":
+        return [Running(None, what=f"node {values['node'].id}")]
     return ()
 
 
 def _frames_of(machine: Machine) -> list[Running]:
     """The same of the stepper, which knows where it stands."""
     found: list[Running] = []
-    number: int | None = None
+    number, of = None, None
     for frame in machine.top.around:
         here = frame.here if isinstance(frame, PlanFrame) else None
         if here is not None:
-            found.append(Running(here, number))
-        number = frame.number
+            found.append(Running(here, number, of))
+        number, of = frame.number, _rounds(frame)
     return found[::-1]
 
 
+def _rounds(frame: Frame) -> int | None:
+    """How many turns the loop makes of which a frame is one."""
+    around = frame.up
+    if not isinstance(frame, PlanFrame) or not isinstance(around, PlanFrame) or frame.kind not in ("turn", "condition"):
+        return None
+    step = around.current
+    return step.function.rounds(frame.given) if step is not None and isinstance(step.function, Turning) else None
+
+
 def place_of(path: Sequence[Running]) -> str:
-    """`` at line 3 of a.mlir, turn 12``, or nothing where no op is known to run."""
-    if not path:
-        return ""
-    last = path[-1].origin
-    turns = ".".join(str(running.number) for running in path if running.number is not None)
-    place = f"line {last.span.line} of {last.span.source.name}" if last.span is not None else last.label or last.name
-    return f" at {place}{f', turn {turns}' if turns else ''}"
+    """`` at line 3 of a.mlir, turn 12 of 100``, or nothing where nothing is known to run."""
+    origins = [each.origin for each in path if each.origin is not None]
+    counted = [each for each in path if each.number is not None and each.origin is not None]
+    trials = "".join(_of_model(each) for each in path if each.origin is None)
+    turns = f", turn {_of(counted)}" if counted else ""
+    if not origins:
+        return trials.replace(",", " in", 1)
+    last = origins[-1]
+    is_text = last.span is not None and last.model_node is None
+    # A file without its folders: there is one line for all that is said.
+    place = (
+        f"line {last.span.line} of {last.span.source.name.rpartition('/')[2]}"
+        if is_text and last.span
+        else last.label or last.name
+    )
+    return f" at {place}{trials}{turns}"
+
+
+def _of_model(running: Running) -> str:
+    return f", {running.what}" if running.number is None else f", {running.what} {_of([running])}"
+
+
+def _of(path: Sequence[Running]) -> str:
+    """``3.17 of 100``: the turns of the loops around each other; of how many the innermost one has."""
+    of = path[-1].of
+    return f"{'.'.join(str(each.number) for each in path)}{'' if of is None else f' of {of:,}'}"
+
+
+def done_of(path: Sequence[Running]) -> float | None:
+    """Which part is done of the loops that count their turns, from the outermost on; None where it does not."""
+    done, share = None, 1.0
+    for each in path:
+        if each.number is None:
+            continue
+        if not each.of:
+            break
+        done = (done or 0.0) + share * each.number / each.of
+        share /= each.of
+    return done

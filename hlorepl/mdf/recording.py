@@ -17,7 +17,7 @@ from .node_source import generate_snapshot
 from .values import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
     from ..engine.context import RunContext
     from .loop_source import Column
@@ -272,7 +272,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
     watch = runner.watch
     with np.errstate(all="ignore"):
         if watch is not None and all(observer.minds_infinite_alone for observer in watch.observers):
-            yield from _guarded(runner, watch, range(steps), dt, give, snapshot)
+            yield from _guarded(runner, watch, steps, dt, give, snapshot)
             return
         with runner.watched():
             for step in range(steps):
@@ -284,7 +284,7 @@ def iterate(runner: Runner, steps: int, dt: float | None, inputs: Any, slots: li
 def _guarded(
     runner: Runner,
     watch: Watch,
-    steps: Iterable[int],
+    steps: int,
     dt: float | None,
     give: Callable[[int], Any] | None,
     snapshot: Callable[[], tuple[Any, ...]],
@@ -294,7 +294,7 @@ def _guarded(
     give = None if give is None else guard.keeping(give)
     with contextlib.ExitStack() as told:
         told.callback(guard.end)
-        for step in steps:
+        for step in range(steps):
             given = give(step) if give else None
             run = runner._run if give or runner._direct[dt is not None] is None else runner._step
             try:

@@ -58,12 +58,13 @@ class Graph:
         kind: str,
         number: int | None = None,
         aside: int = 0,
+        of: int | None = None,
     ) -> Enter:
         """Run it on these inputs, then go on (see ``ops/flow.py``)."""
         if len(inputs) != len(self.inputs):
             wanted = counted(len(self.inputs), "input")
             raise HloError(f"the graph '{self.plan.name}' takes {wanted}, not {len(inputs)}", code="onnx.graph")
-        return Enter(self, inputs, then, kind, number, aside)
+        return Enter(self, inputs, then, kind, number, aside, of=of)
 
 
 def free_names(proto: onnx.GraphProto) -> list[str]:

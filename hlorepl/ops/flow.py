@@ -116,12 +116,13 @@ class Unforeseen(Exception):
 class Enter:
     """Run ``region`` on ``args``, then go on with ``then(results)``.
 
-    For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and ``number`` which
-    branch, or which turn of the loop. ``aside`` is how many bytes the op holds meanwhile that no region gets to see. ``later`` is
-    what comes next where a loop has done so many turns, with the state that it has then.
+    For whoever watches, ``kind`` says what it is (``function``, ``branch``, ``condition``, ``turn``, else ``region``), and
+    ``number`` which branch, or which turn of the loop; ``of`` how many turns there are at most, where that is known. ``aside`` is how
+    many bytes the op holds meanwhile that no region gets to see. ``later`` is what comes next where a loop has done so many turns, with
+    the state that it has then.
     """
 
-    __slots__ = ("args", "aside", "kind", "later", "number", "region", "then")
+    __slots__ = ("args", "aside", "kind", "later", "number", "of", "region", "then")
 
     def __init__(
         self,
@@ -132,6 +133,7 @@ class Enter:
         number: int | None = None,
         aside: int = 0,
         later: Callable[[int, tuple[Any, ...]], Step] | None = None,
+        of: int | None = None,
     ):
         self.region = region
         self.args = args
@@ -139,6 +141,7 @@ class Enter:
         self.kind = kind
         self.number = number
         self.aside = aside
+        self.of = of
         self.later = later
 
 
@@ -165,6 +168,10 @@ class Turning:
     """What a ``fast`` rule of a loop gives, if it can stop after some turns."""
 
     __slots__ = ()
+
+    def rounds(self, arguments: Sequence[Any]) -> int | None:
+        """How many turns it makes of these operands and captured values, where that is known."""
+        raise NotImplementedError
 
     def first(self, arguments: list[Any], context: Any, turns: int) -> tuple[Any, ...] | None:
         """The state after so many turns, which the list's operands begin; None where the loop has ended before. Empties the list."""

@@ -139,8 +139,9 @@ def _go_to(debugger: Debugger, failure: FailedRun) -> None:
     if failure.error is not None:
         debugger.to_failure()
         return
-    path = failure.path
+    path = failure.ops
     for running, inner in zip(path, [*path[1:], None], strict=True):
+        assert running.origin is not None
         debugger.to_op(running.origin)
         is_at_end = inner is None and running.number is None
         if is_at_end or not debugger.enter_for(running.number, None if inner is None else inner.origin):

@@ -26,6 +26,11 @@ class FailedRun(NamedTuple):
     path: list[Running]
 
     @property
+    def ops(self) -> list[Running]:
+        """The ops of the path; the trials of a model have none."""
+        return [each for each in self.path if each.origin is not None]
+
+    @property
     def where(self) -> str:
         """`` at line 3 of a.mlir, turn 12``, or nothing."""
         return place_of(self.path)

@@ -94,7 +94,7 @@ def loop(xp, M=None, cond=None, *v_initial, body, outputs=1):
             return turn(number + 1, goes_on, results[1 : 1 + count], turns.plus(results[1 + count :]))
 
         given = (xp.asarray(number, np.int64), xp.asarray(going), *carried)
-        return body.enter(given, then, "turn", number, turns.size)
+        return body.enter(given, then, "turn", number, turns.size, limit)
 
     return turn(0, going, v_initial, Turns())
 
@@ -212,7 +212,7 @@ def _scan(
             return turn(number + 1, results[:count], turns.plus(results[count:]))
 
         given = (*state, *(value[number, ...] for value in inputs))
-        return body.enter(given, then, "turn", number, aside + turns.size)
+        return body.enter(given, then, "turn", number, aside + turns.size, length)
 
     return turn(0, state, Turns())
 

@@ -68,6 +68,11 @@ class Loop(Turning):
             turn += 1
         return tuple(state)
 
+    def rounds(self, arguments: Sequence[Any]) -> int | None:
+        if self.counter is None:
+            return None
+        return self.counter.rounds([*arguments[: self.count]], [*arguments[self.count :]])
+
     def first(self, arguments: list[Any], context: Any, turns: int) -> tuple[Any, ...] | None:
         state, captured = arguments[: self.count], arguments[self.count :]
         arguments.clear()
