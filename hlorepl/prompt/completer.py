@@ -37,7 +37,7 @@ class SessionCompleter(Completer):
         candidates = complete(document.text, cursor, self.session())
         self.completed = frozenset(document.text[: found.start] + found.text for found in candidates[:_FEW])
         for found in candidates:
-            note = visible(found.note, one_line=True)
+            note = visible(found.note, one_line=True).replace("``", "")
             note = note if len(note) <= _LONGEST else note[: _LONGEST - 1] + "…"
             shown = visible(found.text, one_line=True)
             yield Completion(found.text, found.start - cursor, display=shown, display_meta=note or found.kind)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application.current import get_app
 from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
-from prompt_toolkit.filters import Condition, has_focus, is_done
+from prompt_toolkit.filters import Condition, has_focus, is_done, to_filter
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.key_binding.vi_state import InputMode
-from prompt_toolkit.layout import ConditionalContainer, FloatContainer, HSplit, Window, walk
+from prompt_toolkit.layout import ConditionalContainer, FloatContainer, HSplit, VerticalAlign, Window, walk
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output, create_output
@@ -130,6 +130,9 @@ def _lay_out(entry: PromptSession[str], settings: Settings, hint: Hint) -> None:
     shown = Condition(lambda: settings["prompt.hints"] and bool(line()))
     under = Window(FormattedTextControl(line), height=1, dont_extend_height=True, wrap_lines=False)
     container.children.insert(1, ConditionalContainer(under, filter=shown & ~is_done))
+    # What stands under the entry follows it, also where a menu has made the screen longer.
+    container.align = VerticalAlign.TOP
+    entry.layout.current_window.dont_extend_height = to_filter(True)
 
 
 def _output() -> Output:

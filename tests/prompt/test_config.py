@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +108,23 @@ def test_where_settings_are_is_said_where_one_looks(tmp_path):
     assert "config.toml" in helped.stdout
     assert "HLOREPL_CONFIG" in helped.stdout
     assert "config.toml" in hlorepl.Session().execute(":help set").text
+
+
+@pytest.mark.parametrize("setting", EVERY, ids=lambda each: each.key)
+def test_a_settings_words_are_completed(setting):
+    from hlorepl.session.completion import complete
+
+    session = hlorepl.Session()
+    line = f":set {setting.key[:-1]}"
+    assert setting.key in [each.text for each in complete(line, len(line), session)]
+    line = f":set {setting.key} "
+    assert [each.text for each in complete(line, len(line), session)] == sorted(setting.choices)[:500]
+
+
+def test_the_page_about_the_prompt_has_every_setting():
+    page = (Path(__file__).parents[2] / "docs" / "prompt.md").read_text(encoding="utf-8")
+    rows = {line.split("|")[1].strip(" `"): line for line in page.splitlines() if line.startswith("| `")}
+    assert set(rows) == set(SETTINGS)
+    for key, row in rows.items():
+        assert Settings().line(key).partition(" = ")[2] in row
+        assert SETTINGS[key].about in row

@@ -18,7 +18,7 @@ from ..parts import Part, read_part
 from ..result import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from ..known import Item
@@ -29,14 +29,18 @@ def _nothing(_session: Knower, _word: str) -> Iterable[Item]:
     return ()
 
 
+def _nothing_after(_words: Sequence[str]) -> Iterable[Item]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of word.
 
     ``read`` makes what the command gets of a word, or raises ``HloError``. ``offers`` gives what may stand there, for the
-    part that is typed. ``marks`` tells words that can only be of this kind: they are its parameter's wherever they stand.
-    ``takes_rest`` is for what is not one word but all that is left of the line. ``usage`` stands in the usage line where the
-    parameter's name does not say enough.
+    part that is typed, ``after`` what may stand behind the words before it. ``marks`` tells words that can only be of this kind:
+    they are its parameter's wherever they stand. ``takes_rest`` is for what is not one word but all that is left of the line.
+    ``usage`` stands in the usage line where the parameter's name does not say enough.
     """
 
     read: Callable[[Knower, str], Any]
@@ -44,6 +48,7 @@ class Kind:
     marks: Callable[[str], bool] | None = None
     takes_rest: bool = False
     usage: str = ""
+    after: Callable[[Sequence[str]], Iterable[Item]] = _nothing_after
 
 
 def usage_error(message: str, tip: str = "") -> HloError:

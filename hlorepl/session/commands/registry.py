@@ -160,6 +160,7 @@ class Command:
         for parameter in self.parameters:
             if parameter.variadic or parameter.kind.takes_rest or parameter not in places:
                 yield from parameter.kind.offers(session, word)
+                yield from parameter.kind.after(words)
                 if parameter.required:
                     return
 
