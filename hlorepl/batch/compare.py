@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import Namespace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .. import backends
+from ..analysis.record import is_record, read_record
 from ..comparing.against import compare_with
 from ..comparing.compare import Options
+from ..comparing.recorded import compare_record
 from ..comparing.tolerance import Tolerance
 from ..comparing.two_programs import TwoPrograms
 from ..engine.program import entries, grid_of
@@ -19,6 +23,7 @@ from ..ir.text import symbol_text
 from ..kinds import TEXT, module_in
 from ..source import visible
 from ..verifier import verify
+from ..wording import counted
 from .files import Unreadable, pieces
 from .inputs import arguments_of
 from .job import Job
@@ -26,11 +31,9 @@ from .options import STABLEHLO, UsageError, require_applicable
 from .outcomes import limited, set_limits
 from .outputs import result_names
 from .report import write
-from .run import beside, guarded
+from .run import beside, guarded, run_job
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from ..comparing.report import Comparison
     from ..ir.core import Function, Module
     from .files import Piece
@@ -69,11 +72,40 @@ def _compare(job: Job, others: list[Piece]) -> None:
     kind = job.piece.kind
     if kind == "arrays":
         raise HloError(f"{job.piece.name} holds arrays, not a program", code="run.kind")
-    comparison = _COMPARED.get(kind, _of_text)(job, others)
+    against = job.options.against
+    if against is not None and not others and is_record(Path(against)):
+        comparison = _of_record(job, Path(against))
+    else:
+        comparison = _COMPARED.get(kind, _of_text)(job, others)
     job.outcome.found["compare"] = comparison.json
     job.outcome.output.append(comparison.text)
     if job.outcome.status == "ok":
         job.outcome.status = comparison.status
+
+
+def _of_record(job: Job, path: Path) -> Comparison:
+    """A run of whatever the file is, as the command line says, against an earlier one."""
+    old = read_record(path)
+    options = Namespace(**vars(job.options))
+    options.record, options.print, options.json, options.quiet = str(path), "none", False, True
+    inner = Job(job.piece, options, job.outcome)
+    run_job(inner)
+    places = inner.places
+    if {*old} != {*places}:
+        count = f"{counted(len(old), 'process')}, and this one is by {len(places)}"
+        raise HloError(f"{path} is of a run by {count}", code="run.grid")
+    tolerance = Tolerance(job.options.ulp, job.options.rtol, job.options.atol)
+    found = [_of_process(path, old[place], inner, place, tolerance) for place in sorted(old)]
+    return next((each for each in found if each.status == "differs"), found[0])
+
+
+def _of_process(path: Path, old: Any, inner: Job, place: tuple[int, int], tolerance: Tolerance) -> Comparison:
+    record = inner.watchers_of(place).record
+    assert record is not None
+    found = compare_record(str(path), old, record, tolerance, inner.options.all)
+    if found.status == "differs" and len(inner.places) > 1:
+        found.notes.append(f"that is in process ({place[0]}, {place[1]})")
+    return found
 
 
 # StableHLO

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..analysis.not_finite import NotFinite
     from ..analysis.profile import Profile
+    from ..analysis.record import Record
     from ..analysis.saved_values import SavedValues
     from ..analysis.timeline import Timeline
     from ..analysis.trace import Trace
@@ -73,6 +74,11 @@ class Job:
         if found is None:
             found = self._watchers[place or (0, 0)] = Watchers(self.options, place, len(self._watchers))
         return found
+
+    @property
+    def places(self) -> list[Place]:
+        """The processes that somebody watched on this machine; (0, 0) where there is no grid."""
+        return [*self._watchers]
 
     @property
     def all_reports(self) -> dict[Place, Report]:
@@ -137,6 +143,11 @@ class Job:
 
             save_timeline(self)
         reports = self.all_reports
+        if self.options.record:
+            from ..analysis.record import write_record  # late: on demand
+
+            records = {place: each.record for place, each in reports.items()}
+            write_record(Path(self.options.record), self.piece.name, records)
         if self.options.json:
             from .findings import findings_of_all  # late: on demand
 
@@ -162,9 +173,9 @@ def reported(found: list[Any], report: Callable[[list[Any]], None]) -> Generator
 
 
 class Watchers:
-    """What ``--nan``, ``--trace``, ``--profile`` and ``--save-values`` ask for; None what was not asked for."""
+    """What ``--nan``, ``--trace``, ``--profile``, ``--save-values`` and ``--record`` ask for; None what was not asked for."""
 
-    __slots__ = ("_is_for_json", "nan", "profile", "saved", "timeline", "trace")
+    __slots__ = ("_is_for_json", "nan", "profile", "record", "saved", "timeline", "trace")
 
     def __init__(self, options: Namespace, place: Place | None = None, number: int = 0):
         self._is_for_json: bool = options.json
@@ -173,6 +184,11 @@ class Watchers:
         self.profile: Profile | None = None
         self.saved: SavedValues | None = None
         self.timeline: Timeline | None = None
+        self.record: Record | None = None
+        if options.record:
+            from ..analysis.record import Record  # late: on demand
+
+            self.record = Record()
         if options.timeline:
             from ..analysis.timeline import Timeline  # late: on demand
 
@@ -202,7 +218,7 @@ class Watchers:
     @property
     def observers(self) -> tuple[Observer, ...]:
         """For a run's context."""
-        return tuple(watcher for watcher in (*self._all, self.timeline) if watcher is not None)
+        return tuple(watcher for watcher in (*self._all, self.timeline, self.record) if watcher is not None)
 
     def report(self, seconds: float) -> Report:
         """What they found in a run that took so long."""
@@ -213,12 +229,16 @@ class Watchers:
             found = findings(self, seconds)
         else:
             texts = [watcher.text for watcher in self._all if watcher is not None]
-        return Report(texts, found, [] if self.timeline is None else self.timeline.events)
+        events = [] if self.timeline is None else self.timeline.events
+        return Report(texts, found, events, {} if self.record is None else self.record.json)
 
 
 class Report(NamedTuple):
-    """What the watchers of a process found: for a person, as JSON objects (whichever is asked for), and as events of a timeline."""
+    """What the watchers of a process found: for a person, as JSON objects (whichever is asked for), as events of a timeline, and as
+    what a file of ``--record`` holds.
+    """
 
     texts: list[str]
     found: dict[str, Any]
     events: list[dict[str, Any]]
+    record: dict[str, Any]

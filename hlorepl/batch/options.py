@@ -288,6 +288,10 @@ OPTIONS = (
         "'o-{r}-{p}.npz' writes one for each process",
     ),
     Option("--save-values", writes="folder", metavar="DIR", help="write every intermediate value"),
+    Option(
+        "--record", writes="file", metavar="FILE",
+        help="write a hash and a summary of every value, for compare --against FILE"
+    ),
     Option("--time", action="store_true", help="say how long the run took"),
     Option(
         "--plan",

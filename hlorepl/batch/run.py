@@ -238,6 +238,11 @@ def _refuse_arrays(job: Job) -> None:
     raise HloError(f"{name} holds arrays, not a program", code="run.kind", help=help_text)
 
 
+def run_job(job: Job) -> None:
+    """Run what a job is about; raises ``HloError``, and reports nothing of what its watchers find."""
+    _RUNNERS[job.piece.kind](job)
+
+
 _RUNNERS = {
     TEXT: _run_text,
     "mlir": _run_text,

@@ -33,6 +33,7 @@ WORDS = {
     "print": ["--print", "full"],
     "output": ["--output", "out.npz"],
     "save_values": ["--save-values", "values"],
+    "record": ["--record", "record.json"],
     "time": ["--time"],
     "profile": ["--profile"],
     "trace": ["--trace"],

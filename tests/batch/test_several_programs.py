@@ -22,13 +22,14 @@ PROGRAM = """func.func @main() -> tensor<f32> {
 WRITING = {
     "--output": "out.npz",
     "--timeline": "line.json",
+    "--record": "record.json",
     "--save-values": "values",
     "--probe-output-dir": "probes",
 }
 #: What the programs need to run, where the option tried is another one; the last one given counts.
 PROBES = ["--probe-output-dir", "elsewhere"]
-FILES = [option for option in OPTIONS if option.writes == "file"]
-FOLDERS = [option for option in OPTIONS if option.writes == "folder"]
+FILES = [option for option in OPTIONS if option.writes == "file" and "run" in option.verbs]
+FOLDERS = [option for option in OPTIONS if option.writes == "folder" and "run" in option.verbs]
 #: How several programs stand on the command line.
 SEVERAL = {
     "files": ["a.mlir", "b.mlir"],
