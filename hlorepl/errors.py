@@ -22,6 +22,10 @@ LIBRARY_FAILURES = (ArithmeticError, LookupError, MemoryError, TypeError, ValueE
 MOST_PROCESSES = 4096
 
 
+#: Characters of a message, note or help that a report shows; the error itself holds them all.
+_LONGEST = 4000
+
+
 class Note:
     """Another place that has to do with an error."""
 
@@ -68,15 +72,27 @@ class HloError(Exception):
     def __str__(self) -> str:
         """The whole report as plain text, fit for a terminal: the place, the message, the line underlined, notes and help."""
         code = f" [{self.code}]" if self.code else ""
-        lines = [f"{self.where}{self.severity}: {visible(self.message, one_line=True)}{code}"]
+        lines = [f"{self.where}{self.severity}: {_readable(self.message)}{code}"]
         if self.span:
             lines.append(self.span.excerpt())
         for note in self.notes:
-            lines.append(f"{_place(note.span)}note: {visible(note.message, one_line=True)}")
+            lines.append(f"{_place(note.span)}note: {_readable(note.message)}")
             if note.span:
                 lines.append(note.span.excerpt())
-        lines += [f"help: {visible(text)}" for text in self.help]
+        lines += [f"help: {visible(_within(text))}" for text in self.help]
         return "\n".join(lines)
+
+
+def _readable(message: str) -> str:
+    return visible(_within(message), one_line=True)
+
+
+def _within(text: str) -> str:
+    """Text without its middle where it is too long to be read, as where it quotes a name of a million characters."""
+    if len(text) <= _LONGEST:
+        return text
+    half = _LONGEST // 2
+    return f"{text[:half]} … {len(text) - _LONGEST} characters … {text[-half:]}"
 
 
 def _place(span: Span | None) -> str:

@@ -482,3 +482,31 @@ def test_questions_in_a_row_are_one():
     session = hlorepl.Session()
     assert session.execute("?" * 1_000_000).text == session.execute("?").text
     assert session.execute("??add").text == session.execute("?add").text
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "NAME",
+        "%x = NAME %x",
+        "%NAME",
+        "%x = add %x, %NAME",
+        "@NAME",
+        ":NAME",
+        ":help NAME",
+        "?NAME",
+        "call @NAME()",
+        ":run @NAME",
+        ":load NAME",
+        ":debug @NAME",
+        ":set NAME = 1",
+    ],
+)
+def test_a_report_is_no_longer_than_can_be_read(statement: str):
+    """A name of many characters came back whole."""
+    session = hlorepl.Session()
+    session.execute("%x = [1.0, 2.0]")
+    result = session.execute(statement.replace("NAME", "n" * 10**5))
+    assert result.error is not None
+    assert len(str(result.error)) < 10_000
+    assert len(result.text) < 10_000
