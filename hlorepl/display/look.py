@@ -59,6 +59,9 @@ class Look:
     theme: Theme = field(default_factory=lambda: WITHOUT_COLOURS)
     signs: Signs = FULL
     is_plain: bool = False
+    #: How images are drawn: ``blocks``, ``sixel``, ``kitty``; and whether there are more than 256 colours.
+    protocol: str = "blocks"
+    has_all_colours: bool = False
 
     @staticmethod
     def of(
@@ -98,6 +101,16 @@ def signs_of(encoding: str, environment: Mapping[str, str]) -> Signs:
 
 
 _C = ("C", "POSIX")
+
+
+def protocol_of(setting: str, environment: Mapping[str, str]) -> str:
+    """How this terminal draws pixels: ``kitty``, ``sixel``, or ``blocks`` where it does not, or nobody knows."""
+    if setting != "auto":
+        return setting
+    terminal, program = environment.get("TERM", ""), environment.get("TERM_PROGRAM", "")
+    if terminal == "xterm-kitty" or environment.get("KITTY_WINDOW_ID") and terminal.startswith("xterm"):
+        return "kitty"
+    return "sixel" if terminal.startswith(("foot", "mlterm")) or program == "WezTerm" else "blocks"
 
 
 def width_of(line: Iterable[Piece]) -> int:

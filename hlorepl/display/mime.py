@@ -26,6 +26,11 @@ def bundle(item: Shown | Text) -> Bundle:
         return plain | {"text/markdown": visible(page(item.text))}
     if item.kind == "image" and item.data is not None:
         return plain | {"image/png": b64encode(item.data).decode()}
+    if item.kind == "picture" and item.data is not None:
+        from .figures import drawn  # late: NumPy
+
+        kind, data = drawn(item.data)
+        return plain | {kind: data if isinstance(data, str) else b64encode(data).decode()}
     if item.kind == "code":
         return plain | {"text/html": visible(program_html(item.text))}
     return plain

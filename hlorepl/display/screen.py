@@ -6,7 +6,7 @@ All text of programs, models and files goes through ``visible`` before it is dra
 from __future__ import annotations
 
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.color import ColorSystem
 from rich.console import Console
@@ -15,6 +15,7 @@ from rich.syntax import ANSISyntaxTheme, Syntax
 from rich.theme import Theme
 
 from ..session.result import Shown
+from ..session.views import Pixels
 from ..source import visible
 from .errors import error_lines
 from .fitting import fitted
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from ..errors import HloError
     from ..session.result import Text
+    from ..session.views import Picture
     from ..tables import Table
     from .look import Line, Look
 
@@ -73,7 +75,7 @@ class Screen:
         self._console = Console(
             file=StringIO(),
             width=look.width,
-            color_system=None if self._system is None else "256" if look.theme.has_colours else "standard",
+            color_system=_colours(look),
             theme=Theme({name: styles.get(role, "") for name, role in MARKDOWN.items()}, inherit=False),
             force_terminal=True,
             force_interactive=False,
@@ -93,6 +95,8 @@ class Screen:
             yield from map(self.painted, value_lines(item, self.look))
         elif item.tables:
             yield from self._tables(item.tables)
+        elif item.kind == "picture":
+            yield from self._picture(item.data)
         elif item.kind == "code":
             yield from self._listing(visible(item.text))
         elif item.kind == "markdown":
@@ -146,10 +150,33 @@ class Screen:
             if table.note:
                 yield from fitted(visible(table.note), self.look.width).split("\n")
 
+    def _picture(self, picture: Picture) -> Iterator[str]:
+        from .pictures import chart, image, legend, pixels  # late: on demand
+
+        if not isinstance(picture, Pixels):
+            for line in chart(picture, self.look):
+                yield visible(line)
+            return
+        yield self.painted(legend(picture, self.look))
+        if self.look.protocol != "blocks" and self.look.theme.has_colours:
+            found = pixels(picture, self.look, self.look.protocol)
+            if not isinstance(found, str):
+                yield from self.drawn(found)
+                return
+            yield found
+        for line in image(picture, self.look):
+            yield self.painted(line) if isinstance(line, list) else self.drawn(line)[0]
+
     def _markdown(self, text: str) -> list[str]:
         from .help import Help  # late: on demand
 
         return self.drawn(Help(page(text), self.coloured))
+
+
+def _colours(look: Look) -> Literal["standard", "256", "truecolor"] | None:
+    if not look.theme.has_colours:
+        return "standard" if any(look.theme.styles.values()) else None
+    return "truecolor" if look.has_all_colours else "256"
 
 
 def _joined(line: Line) -> Iterable[tuple[str, str]]:

@@ -6,10 +6,11 @@ import os
 import shlex
 import sys
 import threading
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..display.look import Look, signs_of
+from ..display.look import Look, protocol_of, signs_of
 from ..display.theme import NOTHING, theme_for
 from ..source import visible
 from .pager import Pager, split, through_command
@@ -61,7 +62,10 @@ class Terminal:
     def look(self) -> Look:
         """How things look now: the size may have changed, and so may settings."""
         signs = signs_of(sys.stdout.encoding or "", self._environment)
-        return Look.of(_size(), self.settings, self.theme, signs, self.is_plain)
+        look = Look.of(_size(), self.settings, self.theme, signs, self.is_plain)
+        protocol = protocol_of(str(self.settings["display.pictures"]), self._environment)
+        has_all = self._environment.get("COLORTERM", "") in ("truecolor", "24bit")
+        return replace(look, protocol=protocol, has_all_colours=has_all)
 
     def screen(self) -> Screen:
         """What draws now."""

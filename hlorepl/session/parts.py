@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .state import Knower
 
 #: A name, then perhaps what is to be taken of it.
-_PART = re.compile(r"(?P<name>[^\s\[]+)\s*(?:\[(?P<places>[^\[\]]*)\])?\s*,?")
+_PART = re.compile(r"(?P<name>[^\s\[,(]+(?:\(\d+,\d+\))?)\s*(?:\[(?P<places>[^\[\]]*)\])?\s*,?")
 _PLACE = re.compile(r"(?P<index>[-+]?\d+)|(?P<begin>[-+]?\d+)?\s*:\s*(?P<end>[-+]?\d+)?\s*(?::\s*(?P<step>[-+]?\d+)?)?")
 _MOST_DIGITS = 18
 
@@ -72,6 +72,17 @@ def read_part(session: Knower, text: str) -> Part:
     if places.count(Ellipsis) > 1:
         raise _usage("... stands for all dimensions that are left, and may be there once")
     return Part(shown, places, ", ".join(words))
+
+
+def read_parts(session: Knower, text: str) -> list[Part]:
+    """Several values, or parts of them, one after the other."""
+    found: list[Part] = []
+    rest = text.strip()
+    while rest:
+        match = _PART.match(rest)
+        found.append(read_part(session, rest if match is None else match.group().rstrip(",")))
+        rest = rest[match.end() :].strip() if match is not None else ""
+    return found
 
 
 def _place(word: str) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from ...errors import HloError
 from ...memory import size_in
 from ..known import functions_known, paths_from, values_known
-from ..parts import Part, read_part
+from ..parts import Part, read_part, read_parts
 from ..result import Shown
 
 if TYPE_CHECKING:
@@ -145,6 +145,8 @@ def file_of(*endings: str) -> Kind:
 Value = Annotated[Shown, Kind(_value, _values)]
 #: A name that has a value, or a part of that value: ``%x [0, :, 2:4]``.
 ValuePart = Annotated[Part, Kind(read_part, _values, takes_rest=True, usage="VALUE [0, :, 2:4]")]
+#: Several of them.
+ValueParts = Annotated[list[Part], Kind(read_parts, _values, takes_rest=True, usage="VALUE [0, :] …")]
 #: A file or folder.
 Path = Annotated[pathlib.Path, Kind(path_of, paths)]
 #: Any word.
