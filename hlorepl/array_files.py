@@ -6,6 +6,7 @@ from math import prod
 from typing import IO, TYPE_CHECKING, Any
 
 from .errors import HloError
+from .foreign_arrays import read_image, read_safetensors
 from .ir.types import element, element_of
 from .memory import machine
 from .whole_files import whole_file
@@ -23,11 +24,17 @@ _FOREIGN = 2
 def read_arrays(
     path: Path, limit: int | None = None, is_wanted: Callable[[tuple[int, ...]], bool] = lambda _: True
 ) -> dict[str, Any]:
-    """The arrays of an ``.npy`` or ``.npz`` file by name; raises ``run.input``, ``OSError`` where it cannot be read.
+    """The arrays of a file by name: ``.npy``, ``.npz``, ``.safetensors``, ``.png``.
+
+    Raises ``run.input``, ``OSError`` where it cannot be read.
 
     Their headers are read first: arrays of more bytes than ``limit`` (or than the machine has) raise ``limit.memory``. Of an array
     whose shape nobody wants there is a stand-in of that shape, which takes no memory: what is wrong with it is its shape.
     """
+    if path.suffix.lower() == ".safetensors":
+        return read_safetensors(path, limit)
+    if path.suffix.lower() == ".png":
+        return read_image(path, limit)
     import zipfile  # late: on demand
     import zlib  # late: on demand
     from tokenize import TokenError  # late: on demand

@@ -33,6 +33,8 @@ _BY_SUFFIX = {
     ".onnx": "onnx",
     ".npy": "arrays",
     ".npz": "arrays",
+    ".safetensors": "arrays",
+    ".png": "arrays",
 }
 _HLO_TEXT = re.compile(r"\s*+(HloModule)\b")
 #: The first field of ONNX's protobuf, the version of its format. No text begins with this character.

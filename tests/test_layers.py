@@ -26,9 +26,11 @@ HEAVY = {
     "ml_dtypes": "ml_dtypes",
     "numpy": "NumPy",
     "onnx": "ONNX",
+    "plotext": "plotext",
     "prompt_toolkit": "prompt_toolkit",
     "pygments": "Pygments",
     "scipy": "SciPy",
+    "textual_image": "textual-image",
     "yaml": "PyYAML",
 }
 #: What is loaded when a program starts: the command line, the prompt until it is on the screen, an empty session.

@@ -17,18 +17,24 @@ from ..source import Source
 from ..syntax.attributes import read_symbol
 from ..wording import are, counted
 from .calling import check_arguments, run_function
+from .result import Shown
 from .saved_arrays import arrays_of
 from .statements import defining, loaded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..errors import HloError
     from ..ir.core import Op
     from .commands.registry import Context
     from .dry_run import DryRun
+    from .result import Event
 
 
 #: More arrays than this are shown each on a line.
 _SHOWN_WHOLE = 4
+#: So many values of a file are shown, or a line is said of each; of more only how many there are.
+_MOST_SAID = 60
 
 
 def load(context: Context, path: Path, names: list[str]) -> None:
@@ -83,15 +89,45 @@ def _load_text(context: Context, path: Path) -> list[Op]:
 
 
 def _run_script(context: Context, source: Source) -> None:
-    nested = context.session.run_source(source, context.show)
+    told = _Told(context.show)
+    nested = context.session.run_source(source, told.show)
+    told.end(context)
     if nested.error is not None:
         raise nested.error
     context.result.action = nested.action or context.result.action
 
 
+class _Told:
+    """What a script shows, as long as it is not too much: of more values it is only said how many there are."""
+
+    def __init__(self, show: Callable[[Event], None]):
+        self._show = show
+        self._count = 0
+
+    def show(self, item: Event) -> None:
+        """Show it, or count it."""
+        if isinstance(item, Shown):
+            self._count += 1
+            if self._count > _MOST_SAID:
+                return
+        self._show(item)
+
+    def end(self, context: Context) -> None:
+        """Say how many values were only counted."""
+        more = self._count - _MOST_SAID
+        if more > 0:
+            context.say(f"… and {counted(more, 'more value', show='{:,}')}; :env lists them")
+
+
 def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
     arrays = read_arrays(path, context.session.max_memory)
     chosen = _chosen(context, path, names, list(arrays))
+    if len(chosen) > _MOST_SAID:
+        for name, key in chosen:
+            context.session.bind(identifier(name), arrays[key])
+        first, last = identifier(chosen[0][0]), identifier(chosen[-1][0])
+        context.say(f"{counted(len(chosen), 'array', show='{:,}')} of {path}, %{first} to %{last}; :env lists them")
+        return
     for name, key in chosen:
         shown = context.session.bind(identifier(name), arrays[key])
         if len(chosen) > _SHOWN_WHOLE:
@@ -104,7 +140,7 @@ def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> 
     """(name, key) for what is to be loaded: ``KEY`` or ``NAME=KEY`` of an ``.npz``, ``NAME`` for an ``.npy``; else all."""
     if not names:
         return [(key, key) for key in keys]
-    if path.suffix.lower() == ".npy":
+    if path.suffix.lower() in (".npy", ".png"):
         if len(names) > 1:
             raise context.fail(
                 f"{path} holds one array, and {counted(len(names), 'name')} {are(len(names))} given", "command.usage"

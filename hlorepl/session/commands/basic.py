@@ -141,7 +141,7 @@ def save(context: Context, path: Path) -> None:
 
 @command("load")
 def load(context: Context, path: Path, *names: Name) -> None:
-    """Load a program, a session script, a model, or arrays (.npy, .npz; NAMES choose: KEY or NAME=KEY)."""
+    """Load a program, a session script, a model, or arrays (.npy, .npz, .safetensors, .png; NAMES choose: KEY or NAME=KEY)."""
     from ..loading import load as read  # late: on demand
 
     read(context, path, list(names))

@@ -30,7 +30,7 @@ def _names(session: Knower, word: str) -> Iterable[Item]:
 Defined = Annotated[str, Kind(as_it_is, _names, usage="%X")]
 
 
-@command("history", "hist")
+@command("history")
 def history(context: Context, which: Rest = "") -> None:
     """Show what was entered: all of it, the last N entries (:history 20), or those that hold a text (:history tanh)."""
     entries = [each for each in context.session.entries if each.text.strip()]
