@@ -14,11 +14,13 @@ import numpy as np
 
 from ..kernels.numbers import is_single, limits
 from ..ops.expressions import Expression, call, operand_of
+from ..ops.purity import is_free
 from .finite import FEW, may_be_infinite
 from .guards import FLAGS, LOOK
 from .in_steps import in_turns
 from .lines import Lines, give_types
 from .names import Block, Named, Scope, Term
+from .op_origin import OpOrigin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 #: What stands in the place of a name is nested no deeper, and no longer, than this.
 _NESTED, _LONGEST = 8, 240
+#: What is worked out before a loop, and kept while it runs, takes no more bytes than this.
+_KEPT = 1 << 20
 
 
 class StepCode(Lines):
@@ -67,6 +71,33 @@ class StepCode(Lines):
         return found
 
     def _step(self, scope: Scope, step: Step) -> None:
+        """A step; in a loop that changes nothing of what it reads, before the loop."""
+        values = [self.value(scope, slot) for slot in step.ins]
+        depth = self._depth_outside(step, values)
+        if depth == self.depth:
+            self._step_here(scope, step)
+            return
+        inner, self._blocks = self._blocks, self._blocks[: depth + 1]
+        items = self._blocks[-1].items
+        begin = len(items)
+        self._step_here(scope, step)
+        made, self._blocks = items[begin:], inner
+        del items[begin:]
+        for line in made:
+            assert not isinstance(line, Block)
+            self._blocks[depth].add_before_last(line)
+        scope.own.difference_update(step.outs)  # the next round reads them again
+
+    def _depth_outside(self, step: Step, values: Sequence[Named]) -> int:
+        """How deep the block is in which a step is to stand: outside of the loops around it whose rounds would all do the same."""
+        depth, least = self.depth, max([value.depth for value in values], default=0)
+        if depth == least or not self.inlines or not _may_come_first(step):
+            return depth
+        while depth > least and self._blocks[depth].head.startswith("for "):
+            depth -= 1
+        return depth
+
+    def _step_here(self, scope: Scope, step: Step) -> None:
         around, values = self._place, [self.value(scope, slot) for slot in step.ins]
         self._place = ((step, values), *around)
         if not step.parts:  # what was put together reads other values than the op by which it is known
@@ -320,6 +351,21 @@ class StepCode(Lines):
     def _inlined(self, scope: Scope, step: Step, values: list[Named]) -> list[Named]:
         """Have it written by its rule."""
         raise NotImplementedError
+
+
+def _may_come_first(step: Step) -> bool:
+    """Whether nobody could tell if a step is done before a loop, and it takes little room there."""
+    if (
+        step.parts
+        or step.guard
+        or step.regions
+        or step.hands_over
+        or step.wants_context
+        or step.has_several
+        or not step.is_certain
+    ):
+        return False
+    return isinstance(step.origin, OpOrigin) and is_free(step.origin.op) and step.needs <= _KEPT
 
 
 def _literal(value: Named) -> int | None:

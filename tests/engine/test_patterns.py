@@ -190,3 +190,78 @@ def test_a_histogram_counts_and_wraps(element, dtype, name):
     for _ in range(3):
         assert np.array_equal(program(start, numbers)[0], wanted)
     assert start.tolist() == list(range(7))
+
+
+WRAPS = {
+    "as JAX writes it": """
+  %p = stablehlo.compare LT, %x, %zero : (T, T) -> B
+  %w = stablehlo.add %x, %n : T
+  %y = stablehlo.select %p, %w, %x : B, T""",
+    "the other way round": """
+  %w = stablehlo.add %n, %x : T
+  %p = stablehlo.compare LE, %zero, %x : (T, T) -> B
+  %y = stablehlo.select %p, %x, %w : B, T""",
+}
+
+
+@pytest.mark.parametrize("name", WRAPS)
+def test_indices_that_count_from_the_end(name: str):
+    of, mask = "tensor<500xi32>", "tensor<500xi1>"
+    text = (
+        f"""func.func @main(%x: {of}) -> ({of}, {of}) {{
+  %zero = stablehlo.constant dense<0> : {of}
+  %n = stablehlo.constant dense<7> : {of}{WRAPS[name]}
+  %z = stablehlo.negate %y : {of}
+  return %y, %z : {of}, {of}
+}}""".replace("(T, T)", f"({of}, {of})")
+        .replace(": T", f": {of}")
+        .replace("B,", f"{mask},")
+        .replace("-> B", f"-> {mask}")
+    )
+    main = hlorepl.compile(hlorepl.parse(text.replace(", T", f", {of}")))
+    assert "indices from the end" in [note.what for note in main.plan.runner.improved.notes]
+    for low in (0, -7):
+        x = np.random.default_rng(0).integers(low, 7, 500).astype(np.int32)
+        kept = x.copy()
+        for _ in range(3):
+            found, negated = main(x)
+            assert np.array_equal(found, np.where(x < 0, x + 7, x))
+            assert np.array_equal(negated, -found)
+            found[:] = 0  # it is the caller's
+            assert np.array_equal(x, kept)
+
+
+def test_what_is_the_same_in_each_round_is_done_before_the_loop():
+    """Not what a branch holds, nor what the loop changes; a loop without a round gives what it was given."""
+    of = "tensor<6xf32>"
+    text = f"""func.func @main(%x0: {of}, %k: {of}, %end: tensor<i32>, %c: tensor<i1>) -> {of} {{
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %x0) : tensor<i32>, {of} cond {{
+    %p = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }} do {{
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %a = stablehlo.cosine %k : {of}
+    %b = stablehlo.multiply %a, %a : {of}
+    %m = "stablehlo.if"(%c) ({{
+      %s = stablehlo.sine %k : {of}
+      %t = stablehlo.add %s, %x : {of}
+      stablehlo.return %t : {of}
+    }}, {{
+      stablehlo.return %b : {of}
+    }}) : (tensor<i1>) -> {of}
+    %y = stablehlo.add %m, %b : {of}
+    stablehlo.return %j, %y : tensor<i32>, {of}
+  }}
+  return %r#1 : {of}
+}}"""
+    main = hlorepl.compile(hlorepl.parse(text))
+    x, k = np.arange(6, dtype=np.float32), np.linspace(0, 2, 6, dtype=np.float32)
+    for end in (9, 0, 5):
+        for chosen in (True, False):
+            given = [x, k, np.int32(end), np.bool_(chosen)]
+            (wanted,) = Machine(main.plan, [np.asarray(each) for each in given], RunContext()).run()
+            for _ in range(3):
+                assert np.array_equal(main(*given)[0], wanted)
+    assert np.array_equal(main(x, k, np.int32(0), np.bool_(False))[0], x)

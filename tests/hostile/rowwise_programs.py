@@ -77,6 +77,8 @@ class Making:
             self.reshape(shape)
         elif kind < 0.4 and shape and self.element in FLOATS:
             self.finite(shape)
+        elif kind < 0.4 and shape and self.element in ("i32", "i8"):
+            self.from_the_end(shape)
         elif kind < 0.45:
             a, b, mask = self.pick(shape), self.pick(shape), self.type(shape, "i1")
             test = self.new(f"stablehlo.compare LT, {a}, {b} : ({of}, {of}) -> {mask}")
@@ -113,6 +115,18 @@ class Making:
         types = f"({self.type(shape)}, {self.type(())}) -> {self.type(kept)}"
         text = f"stablehlo.reduce({self.pick(shape)} init: {zero}) applies stablehlo.{name} across dimensions = {axes} : {types}"
         self.keep(kept, self.new(text))
+
+    def from_the_end(self, shape: tuple[int, ...]) -> None:
+        """Indices that count from the end where they are below zero, in one of several ways; now and then not quite so."""
+        of, mask, x, random = self.type(shape), self.type(shape, "i1"), self.pick(shape), self.random
+        zero = self.new(f"stablehlo.constant dense<{random.choice((0, 0, 0, 1))}> : {of}")
+        size = self.new(f"stablehlo.constant dense<{random.choice((5, 100))}> : {of}")
+        way = random.choice(("LT", "GE", "LE"))
+        a, b = (x, zero) if random.random() < 0.7 else (zero, x)
+        test = self.new(f"stablehlo.compare {way}, {a}, {b} : ({of}, {of}) -> {mask}")
+        longer = self.new(f"stablehlo.add {', '.join(random.sample((x, size), 2))} : {of}")
+        chosen = ", ".join(random.sample((x, longer), 2))
+        self.keep(shape, self.new(f"stablehlo.select {test}, {chosen} : {mask}, {of}"))
 
     def finite(self, shape: tuple[int, ...]) -> None:
         """What is finite, and 0 elsewhere; the question is put in one of several ways, and what follows is done for both."""

@@ -123,6 +123,32 @@ class _Recognising:
             return None
         return varying[0] if np.array_equal(value.reshape(-1), np.arange(shape[varying[0]])) else None
 
+    def from_the_end(self, step: Step) -> Step | None:
+        """Indices of which those below zero count from the end: ``select(x < 0, x + n, x)``; seldom is there any."""
+        of = step.dtypes[0]
+        if of.kind != "i" or step.shapes[0] in (None, ()):
+            return None
+        test, (_, chosen, other) = self.makers.get(step.ins[0]), step.ins
+        means = meaning(test) if test is not None else None
+        if test is None or not isinstance(means, Comparison) or not is_plain(test):
+            return None
+        direction, (left, right) = attribute(test, means.direction), test.ins
+        if direction in ("GT", "LE"):
+            direction, left, right = {"GT": "LT", "LE": "GE"}[direction], right, left
+        if direction == "GE":
+            chosen, other = other, chosen
+        zero, longer = self.known(right), self.makers.get(chosen)
+        if direction not in ("LT", "GE") or left != other or zero is None or zero.any() or longer is None:
+            return None
+        if not isinstance(meaning(longer), Sum) or not is_plain(longer) or other not in longer.ins:
+            return None
+        more = longer.ins[1] if longer.ins[0] == other else longer.ins[0]
+        number = self.known(more)
+        if number is None or not number.size or (number != number.flat[0]).any():
+            return None
+        count = number.reshape(-1)[0]
+        return replace(_bare(longer), ins=(other,), outs=step.outs, function=partial(from_the_end, count), view="maybe")
+
     def rounded_down(self, step: Step) -> Step | None:
         """A quotient of integers towards minus infinity, or what it leaves."""
         found = self.divisions.found(step)
@@ -165,6 +191,15 @@ def _at_least_zero(a: Any, b: Any) -> Any:
     return np.add(out, out.dtype.type(0), out) if out.ndim else np.asarray(out + out.dtype.type(0))
 
 
+def from_the_end(count: Any, numbers: Any) -> Any:
+    """Indices as they are, but ``count`` more where they are below zero."""
+    below: Any = numbers < 0
+    if not np.count_nonzero(below):
+        return numbers
+    wrapped: Any = np.where(below, numbers + count, numbers)
+    return wrapped
+
+
 def one_hot(shape: tuple[int, ...], axis: int, lines: tuple[int, ...], dtype: Any, numbers: Any) -> Any:
     """Ones where the index along ``axis`` is the number of the line, zeros elsewhere.
 
@@ -190,7 +225,10 @@ def _goes_up(axes: list[int]) -> bool:
 
 _PATTERNS: dict[type[Any], tuple[tuple[str, Callable[[_Recognising, Step], Step | None]], ...]] = {
     Cast: (("one-hot", _Recognising.one_hot),),
-    Choice: (("division rounded down", _Recognising.rounded_down),),
+    Choice: (
+        ("division rounded down", _Recognising.rounded_down),
+        ("indices from the end", _Recognising.from_the_end),
+    ),
     Difference: (("division rounded down", _Recognising.rounded_down),),
     Sum: (("division rounded down", _Recognising.rounded_down),),
     Extreme: (("a bound", _Recognising.bounded),),
