@@ -107,7 +107,11 @@ def test_where_settings_are_is_said_where_one_looks(tmp_path):
     helped = subprocess.run([sys.executable, "-m", "hlorepl", "--help"], capture_output=True, text=True, check=True)
     assert "config.toml" in helped.stdout
     assert "HLOREPL_CONFIG" in helped.stdout
-    assert "config.toml" in hlorepl.Session().execute(":help set").text
+    for text in (":help set", ":help"):
+        said = hlorepl.Session().execute(text).text
+        assert "config.toml" in said
+        assert "HLOREPL_CONFIG" in said
+    assert "config.toml" in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("setting", EVERY, ids=lambda each: each.key)

@@ -32,6 +32,7 @@ def help_text() -> str:
             "  %z = stablehlo.add %x, %y : tensor<2x2xf32>",
             "%x shows a value, ?add explains an op, Tab completes. Commands:",
             *listing_of(dict(sorted(COMMANDS.items()))),
+            "Settings of the prompt: :set lists them; $HLOREPL_CONFIG, else ~/.config/hlorepl/config.toml, keeps them.",
             "Topics, with :help TOPIC:",
             *(f"  {name.ljust(11)}  {found.summary}" for name, found in TOPICS.items()),
         ]
