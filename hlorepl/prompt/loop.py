@@ -227,7 +227,7 @@ class Prompt:
         name = f"In[{self.count}]"
         self.count += 1
         try:
-            with Telling(lambda text: self.terminal.tell(f"… {text}; Ctrl-C stops it")):
+            with Telling(lambda text: self.terminal.tell(f"… {text}", "; Ctrl-C stops it")):
                 result = self.session().execute(text, name, listen=None if quiet else self._listen)
         except KeyboardInterrupt:
             self.terminal.settle()

@@ -106,12 +106,16 @@ class Terminal:
         if command in ("", "own") or not through_command(shlex.split(command), lines):
             Pager(lines, _size, self.keep).run()
 
-    def tell(self, text: str) -> None:
-        """Say on a line of its own how far a long entry is; what comes next takes its place. Nothing while something is shown."""
+    def tell(self, text: str, tip: str = "") -> None:
+        """Say on a line of its own how far a long entry is; what comes next takes its place. Nothing while something is shown.
+
+        The ``tip`` stands behind it where there is room.
+        """
         if not sys.stderr.isatty() or not self._telling.acquire(blocking=False):
             return
         try:
             text = visible(text, one_line=True)
+            text += tip if len(text) + len(tip) <= _size()[0] - _ECHO else ""
             if self.theme is NOTHING or not _is_terminal():
                 sys.stderr.write(f"{text}\n")
             else:
