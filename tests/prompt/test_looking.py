@@ -73,7 +73,7 @@ def test_control_c_in_a_run_is_where_debug_opens(terminal):
     terminal.wait("running at line")
     terminal.send("\x03")
     terminal.wait("interrupted at line")
-    terminal.wait("debug opens there")
+    terminal.wait("opens there")
     terminal.line(":debug", r"turn \d+")
     terminal.line(":list", r"→ ")
 
