@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..debugging.telling import stop_text
 from ..engine.context import Draws
+from ..engine.process import places
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..syntax.attributes import read_symbol
@@ -22,6 +24,7 @@ from .turns import address_of
 if TYPE_CHECKING:
     from ..debugging.debugger import Debugger
     from ..ir.attributes import SymbolAttr
+    from ..ops.requests import Place
     from .commands.registry import Context
     from .failures import FailedRun
     from .session import Session
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from .turns import Address
 
 
+#: A process of the grid behind a call.
+_CELL = re.compile(r"@\((\d{1,9}),(\d{1,9})\)$")
 #: Turns of a loop that are told of before they run again.
 _MANY = 200_000
 
@@ -36,6 +41,10 @@ _MANY = 200_000
 def debug(context: Context, words: str) -> None:
     """Open a debugger on what the words name; without words, at the op that failed last."""
     session = context.session
+    cell = _CELL.search(words) if session.grid != (1, 1) else None
+    if cell is not None:
+        _in_process(context, words[: cell.start()].rstrip(), (int(cell[1]), int(cell[2])))
+        return
     if session.grid != (1, 1):
         message = f"the debugger runs one process, and the grid is {session.grid[0]} x {session.grid[1]}"
         differing = [f"%{name}" for name, bound in session.state.names.items() if isinstance(bound.array, PerProcess)]
@@ -44,7 +53,11 @@ def debug(context: Context, words: str) -> None:
             if differing
             else ""
         )
-        raise context.fail(message, "run.not_steppable", f"{first}:grid 1 1 makes it one")
+        tips = [
+            f"{first}:grid 1 1 makes it one",
+            ":debug @f(%a, …)@(1,0) debugs one of them: the others answer as they did",
+        ]
+        raise context.fail(message, "run.not_steppable", *tips)
     if not words:
         _post_mortem(context)
         return
@@ -54,6 +67,24 @@ def debug(context: Context, words: str) -> None:
     if address is not None:
         _to_turn(context, debugger, address)
     open_debugger(session, debugger)
+    context.say(stop_text(_opened(session)))
+
+
+def _in_process(context: Context, words: str, place: Place) -> None:
+    """Open a debugger on a function in one process of the grid."""
+    from .one_process import ProcessRun  # late: on demand
+
+    session = context.session
+    if place not in places(session.grid):
+        message = f"there is no process ({place[0]}, {place[1]}) in a grid of {session.grid[0]} x {session.grid[1]}"
+        raise context.fail(message, "run.grid")
+    if not words.startswith("@"):
+        raise context.fail("of a grid one process of a function can be debugged", "run.not_steppable")
+    symbol, rest = read_symbol(words, context.statement.span)
+    given = arguments_given(session, symbol, rest.strip(), context.statement.span, context_of(session, anew=True))
+    title = symbol_text(given.function.symbol)
+    run = ProcessRun(title, session.backend, given.function, given.arrays, place, session.grid)
+    open_debugger(session, run.debugger(session, Draws(session.draws.seed)))
     context.say(stop_text(_opened(session)))
 
 

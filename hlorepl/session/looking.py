@@ -13,6 +13,7 @@ from ..ir.text import identifier
 from ..syntax.blocks import Scope
 from ..value_text import onnx_text, tensor_type
 from .contexts import context_of
+from .per_process import PerProcess
 from .result import Shown, Text
 from .running import check, run_ops
 
@@ -98,6 +99,10 @@ def compute_inside(session: Session, debugger: Debugger, statement: Statement) -
 def _changed(debugger: Debugger, found: Found, name: str, array: Any, statement: Statement) -> Shown | Text:
     """A value of a frame is another one from now on, of the type that it was declared with."""
     of, _ = as_tensor(found.type, found.value)
+    if isinstance(array, PerProcess):
+        tip = "%x@(0,0) names the value of one process"
+        message = f"what %{name} is to be differs from process to process"
+        raise HloError(message, statement.span, "run.debugger", help=[tip])
     if of is None:
         raise HloError(f"%{name} holds no tensor and cannot be changed", statement.span, "run.debugger")
     given = argument(host(array), found.type or of, f"%{name}", statement.span)

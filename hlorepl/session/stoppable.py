@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from ..engine.context import RunContext
 from ..engine.plan import plans_of
 from ..engine.planner import Planner
-from ..engine.process import Echo
+from ..engine.process import Echo, Process
 from ..engine.step_log import StepLog
 from ..engine.stepper import Machine
 from ..recursion import room
@@ -53,14 +53,22 @@ class PlannedRun:
         assert self._plan is not None
         return self._plan
 
+    def draws(self, draws: Draws) -> Draws:
+        """Where its random numbers come from, of those that a run has."""
+        return draws
+
+    def process(self, session: Session, plan: Plan) -> Process:
+        """What runs it."""
+        return session.process
+
     def debugger(self, session: Session, draws: Draws) -> Debugger:
         """A debugger that stands at its first op."""
         from ..debugging.debugger import Debugger  # late: on demand
 
         plan = self.plan()
         echo = Echo(lambda line: session.process.emit(line))  # noqa: PLW0108 - whoever listens then
-        process = session.process.heard_by(echo)
-        asked = RunContext(threads=session.threads, limit=session.max_memory, draws=draws, process=process)
+        process = self.process(session, plan).heard_by(echo)
+        asked = RunContext(threads=session.threads, limit=session.max_memory, draws=self.draws(draws), process=process)
         within = beside_values(session, asked)
         arguments = [plan.backend.to_device(array) for array in self._arguments]
         machine = Machine(plan, arguments, within, StepLog(), keeps=_may_keep(plan, session.max_memory))

@@ -15,6 +15,7 @@ To have every inner value at hand:
   :save FILE            writes the changed function; :undo takes it all back
 To stop in a run:
   :debug @f(%x, %w)     stops at the first op; after a run that failed or was interrupted, :debug alone stops where that was
+  :debug @f(%x)@(1,0)   one process of a grid; the others answer as they did in a run of all
   :step  :next          one op, into calls and loops or over them; :in and :out go into one and out of it
   :continue [N]         to the next stop; :until PLACE to a place; :back [N] goes back, exactly
   :break PLACE [if COND]  PLACE: a line (12, model.py:7), @f, %v, an op (add, * for any), a node; COND: nan, inf, max > 1e3,
