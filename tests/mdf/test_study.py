@@ -104,13 +104,13 @@ class TestSweeps:
         with pytest.raises(HloError, match="one length"):
             mdf.sweep(made, {"A.a": [1, 2], "A.b": [3, 4, 5]})
 
-    def test_schedules_run_one_by_one(self):
+    def test_schedules_run_as_a_batch(self):
         ends = {"termination": {"environment_state_update": condition("AfterNCalls", dependency="A", n=2)}}
         made = model(
             {"A": node({"k": {"value": 1.0}, "n": {"default_initial_value": 0, "value": "n + k"}})}, conditions=ends
         )
         found = mdf.sweep(made, {"A.k": [1, 5]}, 2)
-        assert not found.batched
+        assert found.batched
         assert found["A"]["n"].tolist() == [[2, 4], [10, 20]]
 
     def test_empty_conditions_are_none(self):
