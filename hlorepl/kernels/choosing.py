@@ -25,7 +25,13 @@ def choose(mask: Any, on_true: Any, on_false: Any) -> Any:
     return np.bitwise_xor(differ, other).view(on_true.dtype)
 
 
+#: Of fewer elements ``where`` is one call instead of several.
+_FEW = 1 << 12
+
+
 def chosen(xp: Any, mask: Any, on_true: Any, on_false: Any) -> Any:
     """``where`` of operands of one type, by bits where that is quicker."""
-    by_bits = type(mask) is np.ndarray and on_true.dtype == on_false.dtype and is_chosen_by_bits(on_true.dtype)
-    return choose(mask, on_true, on_false) if by_bits and mask.size > 1 else xp.where(mask, on_true, on_false)
+    if type(mask) is not np.ndarray or mask.size < _FEW:
+        return xp.where(mask, on_true, on_false)
+    by_bits = on_true.dtype == on_false.dtype and is_chosen_by_bits(on_true.dtype)
+    return choose(mask, on_true, on_false) if by_bits else xp.where(mask, on_true, on_false)

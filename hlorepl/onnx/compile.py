@@ -277,6 +277,8 @@ class Compiler:
             value = attribute_value(attribute, self.folder)
             is_table = node.domain == "ai.onnx.ml"  # looked up on the host
             is_operand = isinstance(value, np.ndarray) and not is_table
+            if is_table and isinstance(value, list):
+                value = tuple(value)  # what is made of it may be kept (``tables.py``)
             values[attribute.name] = self._constant(value) if is_operand else value
         return values
 

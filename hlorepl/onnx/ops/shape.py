@@ -105,6 +105,10 @@ def arange(xp, start, limit, delta, *, stash_type=1):
     return (steps + xp.asarray(first, wide)).astype(start.dtype, copy=False)
 
 
+#: Of matrices with so many elements in all the rows are copied one by one.
+_LARGE = 1 << 16
+
+
 @op("Trilu", since=14)
 def trilu(xp, input, k=None, *, upper=1):
     """The part of each matrix on and above, or on and below, the ``k``-th diagonal."""
@@ -112,7 +116,7 @@ def trilu(xp, input, k=None, *, upper=1):
         raise HloError(f"Trilu needs rank 2 or more, not {describe(input)}", code="onnx.shape")
     diagonal = 0 if k is None else int(scalar(k, "k"))
     rows, columns = input.shape[-2:]
-    if able(xp).is_host and input.dtype.kind != "O":
+    if able(xp).is_host and input.dtype.kind != "O" and input.size >= _LARGE:
         return triangle(input, diagonal, bool(upper))
     place = xp.arange(columns)[None, :] - xp.arange(rows)[:, None]
     return xp.where(place >= diagonal if upper else place <= diagonal, input, xp.zeros((), input.dtype))

@@ -11,6 +11,7 @@ from ...errors import HloError
 from ...wording import counted
 from ..registry import op
 from ..sizes import as_targets
+from ..tables import Fixed, made_once
 from ..tensors import one_of
 from .ml import DOMAIN
 from .ml_models import TRANSFORMS, features, labelled, transformed
@@ -19,12 +20,16 @@ MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRA
 LEAF = MODES.index("LEAF")
 MEMBER = MODES.index("BRANCH_MEMBER")
 COMPARISONS = ("less_equal", "less", "greater_equal", "greater", "equal", "not_equal")
+_ONE = (0,)
 AGGREGATES = ("AVERAGE", "SUM", "MIN", "MAX")
 
 
 @dataclass(frozen=True, slots=True)
-class Forest:
-    """Trees as arrays over their nodes; ``yes`` and ``no`` are the nodes to go on to."""
+class Forest(Fixed):
+    """Trees as arrays over their nodes; ``yes`` and ``no`` are the nodes to go on to.
+
+    ``kinds`` are the modes that occur, ``where`` the places of nodes that go by numbers of tree and node.
+    """
 
     roots: np.ndarray
     mode: np.ndarray
@@ -34,6 +39,8 @@ class Forest:
     no: np.ndarray
     missing: np.ndarray
     members: dict[int, np.ndarray]
+    kinds: tuple[int, ...]
+    where: dict[tuple[int, int], int]
 
     def leaves(self, xp: Any, rows: Any) -> Any:
         """The leaf of each example in each tree.
@@ -47,14 +54,19 @@ class Forest:
             if not inner.any():
                 return place
             value = rows[examples, self.feature[place]]
-            holds = self._compare(xp, value, place) | (xp.isnan(value) & self.missing[place])
+            holds = self._compare(xp, value, place)
+            if self.missing.any():
+                holds = holds | (xp.isnan(value) & self.missing[place])
             place = xp.where(inner, xp.where(holds, self.yes[place], self.no[place]), place)
         raise HloError("a tree has a branch that comes back to itself", code="onnx.attribute")
 
     def _compare(self, xp: Any, value: Any, place: Any) -> Any:
-        mode, split = self.mode[place], self.split[place]
-        holds = xp.zeros(value.shape, bool)
-        for kind in np.unique(self.mode).tolist():
+        split = self.split[place]
+        compared = [kind for kind in self.kinds if kind < len(COMPARISONS)]
+        if len(compared) == 1 and not self.members:  # at a leaf it does not matter what holds
+            return getattr(xp, COMPARISONS[compared[0]])(value, split)
+        mode, holds = self.mode[place], xp.zeros(value.shape, bool)
+        for kind in self.kinds:
             if kind < len(COMPARISONS):
                 holds |= (mode == kind) & getattr(xp, COMPARISONS[kind])(value, split)
         for node, members in self.members.items():
@@ -64,13 +76,9 @@ class Forest:
 
 def scores_of(xp: Any, forest: Forest, rows: Any, votes: tuple[Any, Any, Any], targets: int, aggregate: str) -> Any:
     """The weights of the leaves reached, taken together for each target; ``votes`` are leaves, targets and weights."""
-    leaf, target, weight = (np.asarray(part) for part in votes)
     one_of(aggregate, AGGREGATES, "aggregate_function")
-    dtype = rows.dtype
-    empty = {"MIN": np.inf, "MAX": -np.inf}.get(aggregate, 0)
-    table = np.full((len(forest.mode), targets), empty, dtype)
-    ufunc = {"MIN": np.minimum, "MAX": np.maximum}.get(aggregate, np.add)
-    ufunc.at(table, (leaf, target), weight.astype(dtype))
+    empty = _EMPTY.get(aggregate, 0)
+    table = _table(forest, *votes, targets, aggregate, rows.dtype.char)
     reached = xp.asarray(table)[forest.leaves(xp, rows)]
     result = {"MIN": xp.min, "MAX": xp.max}.get(aggregate, xp.sum)(reached, axis=1)
     if empty:
@@ -78,10 +86,25 @@ def scores_of(xp: Any, forest: Forest, rows: Any, votes: tuple[Any, Any, Any], t
     return result / len(forest.roots) if aggregate == "AVERAGE" else result
 
 
+_EMPTY = {"MIN": np.inf, "MAX": -np.inf}
+
+
+@made_once
+def _table(
+    forest: Forest, leaves: Any, targets: Any, weights: Any, count: int, aggregate: str, dtype: str
+) -> np.ndarray:
+    """For each node what it gives to each target."""
+    table = np.full((len(forest.mode), count), _EMPTY.get(aggregate, 0), dtype)
+    ufunc = {"MIN": np.minimum, "MAX": np.maximum}.get(aggregate, np.add)
+    ufunc.at(table, (np.asarray(leaves), np.asarray(targets)), np.asarray(weights).astype(dtype))
+    return table
+
+
+@made_once
 def _forest_of_lists(
-    *, trees: Any, numbers: Any, modes: Any, columns: Any, values: Any, yes: Any, no: Any, missing: Any
-) -> tuple[Forest, dict[tuple[int, int], int]]:
-    """The forest of the older operators, whose nodes go by numbers of tree and node; also where each such node is."""
+    trees: Any, numbers: Any, modes: Any, columns: Any, values: Any, yes: Any, no: Any, missing: Any
+) -> Forest:
+    """The forest of the older operators, whose nodes go by numbers of tree and node."""
     where = {key: place for place, key in enumerate(zip(trees, numbers, strict=True))}
     mode = np.array([MODES.index(one_of(each, MODES, "nodes_modes")) for each in modes])
     try:
@@ -97,7 +120,7 @@ def _forest_of_lists(
     except KeyError as error:
         raise HloError(f"a tree goes on to the node {error}, which does not exist", code="onnx.attribute") from None
     first = {tree: place for place, tree in reversed(list(enumerate(trees)))}
-    forest = Forest(
+    return Forest(
         roots=np.array(sorted(first.values())),
         mode=mode,
         feature=np.array(columns),
@@ -106,14 +129,19 @@ def _forest_of_lists(
         no=onward[1],
         missing=np.array(missing or [0] * len(trees), bool),
         members={},
+        kinds=_kinds(mode),
+        where=where,
     )
-    return forest, where
 
 
-def _votes(
-    where: dict[tuple[int, int], int], trees: Any, nodes: Any, targets: Any, weights: Any
-) -> tuple[Any, Any, Any]:
-    return [where[key] for key in zip(trees, nodes, strict=True)], targets, weights
+def _kinds(mode: np.ndarray) -> tuple[int, ...]:
+    return tuple(np.unique(mode).tolist())
+
+
+@made_once
+def _leaves(forest: Forest, trees: Any, nodes: Any) -> tuple[int, ...]:
+    """The places of nodes."""
+    return tuple([forest.where[key] for key in zip(trees, nodes, strict=True)])
 
 
 @op("TreeEnsembleRegressor", domain=DOMAIN, measure=as_targets)
@@ -144,18 +172,18 @@ def tree_ensemble_regressor(
     target_weights_as_tensor=None,
 ):
     """What the leaves reached say of each target, taken together."""
-    forest, where = _forest_of_lists(
-        trees=nodes_treeids,
-        numbers=nodes_nodeids,
-        modes=nodes_modes,
-        columns=nodes_featureids,
-        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
-        yes=nodes_truenodeids,
-        no=nodes_falsenodeids,
-        missing=nodes_missing_value_tracks_true,
+    forest = _forest_of_lists(
+        nodes_treeids,
+        nodes_nodeids,
+        nodes_modes,
+        nodes_featureids,
+        nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        nodes_truenodeids,
+        nodes_falsenodeids,
+        nodes_missing_value_tracks_true,
     )
     weights = target_weights if target_weights_as_tensor is None else target_weights_as_tensor
-    votes = _votes(where, target_treeids, target_nodeids, target_ids, weights)
+    votes = (_leaves(forest, target_treeids, target_nodeids), target_ids, weights)
     scores = scores_of(xp, forest, features(X), votes, n_targets, aggregate_function)
     base = base_values if base_values_as_tensor is None else base_values_as_tensor
     if base is not None:
@@ -191,28 +219,28 @@ def tree_ensemble_classifier(
     post_transform="NONE",
 ):
     """The class that the leaves reached favour, and the scores of all."""
-    forest, where = _forest_of_lists(
-        trees=nodes_treeids,
-        numbers=nodes_nodeids,
-        modes=nodes_modes,
-        columns=nodes_featureids,
-        values=nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
-        yes=nodes_truenodeids,
-        no=nodes_falsenodeids,
-        missing=nodes_missing_value_tracks_true,
+    forest = _forest_of_lists(
+        nodes_treeids,
+        nodes_nodeids,
+        nodes_modes,
+        nodes_featureids,
+        nodes_values if nodes_values_as_tensor is None else nodes_values_as_tensor,
+        nodes_truenodeids,
+        nodes_falsenodeids,
+        nodes_missing_value_tracks_true,
     )
-    weights = np.asarray(class_weights if class_weights_as_tensor is None else class_weights_as_tensor)
+    weights = class_weights if class_weights_as_tensor is None else class_weights_as_tensor
     classes = len(classlabels_strings or classlabels_int64s or [])
     single = classes <= 2 and len(set(class_ids)) == 1
-    targets = [0] * len(class_ids) if single else class_ids
-    votes = _votes(where, class_treeids, class_nodeids, targets, weights)
+    targets = _ONE * len(class_ids) if single else class_ids
+    votes = (_leaves(forest, class_treeids, class_nodeids), targets, weights)
     scores = scores_of(xp, forest, features(X), votes, 1 if single else classes, "SUM")
     base = base_values if base_values_as_tensor is None else base_values_as_tensor
     if base is not None:
         scores = scores + xp.asarray(base, scores.dtype).reshape(-1)[-scores.shape[1] :]
     scores = scores.astype(np.float32)
     if single:
-        places, scores = _one_score(xp, scores, bool((weights >= 0).all()), post_transform)
+        places, scores = _one_score(xp, scores, bool((np.asarray(weights) >= 0).all()), post_transform)
         return labelled(places, classlabels_int64s, classlabels_strings), scores
     places = scores.argmax(axis=1)
     return labelled(places, classlabels_int64s, classlabels_strings), transformed(xp, scores, post_transform)
@@ -268,6 +296,8 @@ def tree_ensemble(
         no=onward(nodes_falsenodeids, nodes_falseleafs),
         missing=np.concatenate([np.asarray(nodes_missing_value_tracks_true or [0] * inner, bool), blank.astype(bool)]),
         members=_member_sets(mode, membership_values),
+        kinds=_kinds(mode),
+        where={},
     )
     votes = (np.arange(outer) + inner, leaf_targetids, leaf_weights)
     rows = X if X.ndim == 2 else X.reshape(1, -1)
