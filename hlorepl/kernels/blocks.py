@@ -12,10 +12,10 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: Elements in a block: what is made of it on the way stays in the second-level cache.
+#: Elements in a block: what is made of it on the way stays in the second-level cache, and in memory that the process has.
 BLOCK = 1 << 16
-#: Up to so many elements all is in some cache anyway, and blocks would only be more calls.
-LEAST = 1 << 21
+#: Fewer elements are done at once.
+LEAST = 1 << 18
 
 
 def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
@@ -62,6 +62,20 @@ def _cut(arrays: Sequence[Any]) -> tuple[tuple[int, ...], list[tuple[int, Any]]]
 
 #: So many copies of a number stand beside an array.
 _COPIES = 1 << 11
+
+
+def clamped(x: Any, low: Any, high: Any) -> Any:
+    """``minimum(maximum(x, low), high)``, where None is no limit and limits are numbers of the type of ``x``."""
+    if low is None or high is None:
+        return (
+            x if low is high else with_number(np.maximum, x, low) if high is None else with_number(np.minimum, x, high)
+        )
+    raised = with_number(np.maximum, x, low)
+    rows = raised.reshape(-1, _COPIES) if raised.size % _COPIES == 0 and raised.size else None
+    if rows is None:
+        return with_number(np.minimum, raised, high)
+    np.minimum(rows, np.full(_COPIES, high, x.dtype), out=rows)
+    return raised
 
 
 def with_number(ufunc: np.ufunc, x: Any, number: Any) -> Any:

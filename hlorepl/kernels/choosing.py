@@ -35,3 +35,14 @@ def chosen(xp: Any, mask: Any, on_true: Any, on_false: Any) -> Any:
         return xp.where(mask, on_true, on_false)
     by_bits = on_true.dtype == on_false.dtype and is_chosen_by_bits(on_true.dtype)
     return choose(mask, on_true, on_false) if by_bits else xp.where(mask, on_true, on_false)
+
+
+def kept_where(xp: Any, mask: Any, x: Any) -> Any:
+    """Elements where the mask holds, zero elsewhere."""
+    if type(mask) is not np.ndarray or mask.size < _FEW or not is_chosen_by_bits(x.dtype):
+        return xp.where(mask, x, xp.zeros((), x.dtype))
+    signed, word = _WORDS[x.dtype.itemsize]
+    bits = mask.astype(signed)
+    np.negative(bits, out=bits)
+    np.bitwise_and(bits.view(word), x.view(word), out=bits.view(word))
+    return bits.view(x.dtype)

@@ -39,12 +39,22 @@ def _fastest(array: Any) -> int | None:
     return axes[0] if axes else None
 
 
+#: Rows that are looked at together.
+_BAND = 32
+
+
 def triangle(matrices: Any, diagonal: int, upper: bool) -> Any:
     """The part of each matrix on and above, or on and below, a diagonal; the rest is zero."""
     result = np.zeros(matrices.shape, matrices.dtype)
     rows, columns = matrices.shape[-2:]
-    for row in range(rows):
-        place = min(max(0, row + diagonal + (not upper)), columns)
-        part = (..., row, slice(place, None) if upper else slice(place))
-        result[part] = matrices[part]
+    for first in range(0, rows, _BAND):
+        last = min(first + _BAND, rows)
+        # In a band of rows the diagonal goes through a few columns; beside them all is taken, or nothing.
+        left, right = (min(max(0, row + diagonal + (not upper)), columns) for row in (first, last))
+        whole = (..., slice(first, last), slice(right, None) if upper else slice(left))
+        result[whole] = matrices[whole]
+        part = (..., slice(first, last), slice(left, right))
+        below = np.arange(first, last)[:, None] + diagonal
+        place = np.arange(left, right)
+        result[part] = np.where(place >= below if upper else place <= below, matrices[part], result[part])
     return result

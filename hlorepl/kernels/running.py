@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,8 +19,10 @@ def running(xp: Any, ufunc_name: str, x: Any, axis: int, dtype: Any) -> Any:
     if length < 2 or beside < _LEAST:
         return ufunc.accumulate(x, axis=axis, dtype=dtype)
     result = np.empty(x.shape, dtype)
-    at = [(slice(None),) * axis + (place,) for place in range(length)]
-    result[at[0]] = x[at[0]]
-    for before, here in pairwise(at):
-        ufunc(result[before], x[here], out=result[here], dtype=dtype)
+    given, made = np.moveaxis(x, axis, 0), np.moveaxis(result, axis, 0)
+    made[0] = given[0]
+    before = made[0]
+    for each, here in zip(given[1:], made[1:], strict=True):
+        ufunc(before, each, out=here, dtype=dtype)
+        before = here
     return result

@@ -275,11 +275,11 @@ class Compiler:
                     values[attribute.name] = self.attributes[attribute.ref_attr_name]
                 continue
             value = attribute_value(attribute, self.folder)
-            is_table = node.domain == "ai.onnx.ml"  # looked up on the host
-            is_operand = isinstance(value, np.ndarray) and not is_table
-            if is_table and isinstance(value, list):
-                value = tuple(value)  # what is made of it may be kept (``tables.py``)
-            values[attribute.name] = self._constant(value) if is_operand else value
+            if node.domain == "ai.onnx.ml":  # looked up on the host, and what is made of it may be kept (``tables.py``)
+                value = tuple(value) if isinstance(value, list) else value
+            elif isinstance(value, np.ndarray):
+                value = self._constant(value)
+            values[attribute.name] = value
         return values
 
     def _bound(

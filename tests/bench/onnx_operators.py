@@ -452,7 +452,7 @@ def _texts_and_tables(n: int) -> dict[str, Case]:
     ml: dict[str, Any] = {"domain": "ai.onnx.ml"}
     x, words = f32(n, 32), np.array([f"word {k % 97}" for k in range(n * 8)], object)
     some, weights = f32(3 * 32).tolist(), f32(32).tolist()
-    vectors: dict[str, Any] = {"n_supports": 20, "kernel_type": "RBF", "kernel_params": [0.1, 0.0, 3.0], **ml}
+    vectors: dict[str, Any] = {"kernel_type": "RBF", "kernel_params": [0.1, 0.0, 3.0], **ml}
     supports: dict[str, Any] = {
         "support_vectors": f32(20 * 32).tolist(),
         "coefficients": f32(20).tolist(),
@@ -498,7 +498,7 @@ def _texts_and_tables(n: int) -> dict[str, Case]:
         "Normalizer": one("Normalizer", x, norm="L2", **ml),
         "OneHotEncoder": one("OneHotEncoder", upto(9, n * 8), cats_int64s=list(range(9)), **ml),
         "Scaler": one("Scaler", x, offset=weights, scale=weights, **ml),
-        "SVMRegressor": one("SVMRegressor", x, **supports, **vectors),
+        "SVMRegressor": one("SVMRegressor", x, n_supports=20, **supports, **vectors),
         "SVMClassifier": one(
             "SVMClassifier", x, outputs=2, classlabels_ints=[0, 1], vectors_per_class=[10, 10], **supports, **vectors
         ),

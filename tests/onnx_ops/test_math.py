@@ -135,3 +135,15 @@ def test_leaky_relu_of_any_slope(alpha: float) -> None:
     with np.errstate(all="ignore"):
         expected = np.where(x < 0, x * np.float32(alpha), x)
     np.testing.assert_array_equal(call("LeakyRelu", x, alpha=alpha), expected)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
+def test_quotients_of_the_widest_integers(kind: Any) -> None:
+    info = np.iinfo(kind)
+    some = [info.min, info.min + 1, info.max, info.max - 1, -7, -1, 0, 1, 2, 3, 7, 100]
+    a, b = (part.reshape(-1).astype(kind) for part in np.meshgrid(some, some))
+    found = call("Div", a, b)
+    assert found.dtype == kind
+    for top, bottom, quotient in zip(a.tolist(), b.tolist(), found.tolist(), strict=True):
+        exact = 0 if bottom == 0 else abs(top) // abs(bottom) * (1 if (top < 0) == (bottom < 0) else -1)
+        assert quotient == (exact if exact <= info.max else info.min)

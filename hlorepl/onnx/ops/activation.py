@@ -10,7 +10,7 @@ import numpy as np
 from ...backends.abilities import able
 from ...kernels import activations
 from ...kernels.blocks import with_number
-from ...kernels.choosing import chosen
+from ...kernels.choosing import chosen, kept_where
 from ...kernels.error_function import gelu32
 from ..precision import in_wide_floats, single
 from ..registry import op
@@ -31,7 +31,7 @@ def relu(xp, X):
     return with_number(xp.maximum, X, zero) if able(xp).is_host and X.dtype.kind in "fi" else xp.maximum(X, zero)
 
 
-@op("LeakyRelu", since=6, elementwise=True)
+@op("LeakyRelu", since=6)
 @in_wide_floats
 def leaky_relu(xp, X, *, alpha=_LEAK):
     """``x``, or ``alpha * x`` where it is negative."""
@@ -45,11 +45,11 @@ def prelu(xp, X, slope):
     return chosen(xp, xp.less(X, xp.zeros((), X.dtype)), X * slope, X)
 
 
-@op("ThresholdedRelu", since=10, elementwise=True)
+@op("ThresholdedRelu", since=10)
 @in_wide_floats
 def thresholded_relu(xp, X, *, alpha=1.0):
     """``x`` where it is greater than ``alpha``, else 0."""
-    return chosen(xp, xp.greater(X, alpha), X, xp.zeros((), X.dtype))
+    return kept_where(xp, xp.greater(X, alpha), X)
 
 
 @op("Elu", since=6, elementwise=True)
@@ -73,63 +73,63 @@ def celu(xp, X, *, alpha=1.0):
     return chosen(xp, X < 0, xp.expm1(X / alpha) * alpha, X)
 
 
-@op("Sigmoid", since=6, elementwise=True)
+@op("Sigmoid", since=6)
 @in_wide_floats
 def sigmoid(xp, X):
     """``1 / (1 + exp(-x))``."""
     return activations.sigmoid(xp, X)
 
 
-@op("HardSigmoid", since=6, elementwise=True)
+@op("HardSigmoid", since=6)
 @in_wide_floats
 def hard_sigmoid(xp, X, *, alpha=_SLOPE, beta=0.5):
     """``alpha * x + beta``, clamped to [0, 1]."""
     return activations.hard_sigmoid(xp, X, alpha, beta)
 
 
-@op("HardSwish", since=14, elementwise=True)
+@op("HardSwish", since=14)
 @in_wide_floats
 def hard_swish(xp, X):
     """``x`` times ``x / 6 + 1/2`` clamped to [0, 1]."""
     return X * xp.clip(X / 6 + 0.5, 0, 1)
 
 
-@op("Swish", since=24, elementwise=True)
+@op("Swish", since=24)
 @in_wide_floats
 def swish(xp, X, *, alpha=1.0):
     """``x * sigmoid(alpha * x)``."""
     return X * sigmoid(xp, X if alpha == 1 else X * alpha)
 
 
-@op("SwiGLU", since=28, elementwise=True)
+@op("SwiGLU", since=28)
 @in_wide_floats
 def swiglu(xp, A, B, *, alpha=1.0):
     """``A * sigmoid(alpha * A) * B``."""
     return swish(xp, A, alpha=alpha) * B
 
 
-@op("Softplus", since=1, elementwise=True)
+@op("Softplus", since=1)
 @in_wide_floats
 def softplus(xp, X):
     """``log(1 + exp(x))``, which never overflows."""
     return xp.maximum(X, 0) + xp.log1p(xp.exp(-xp.abs(X)))
 
 
-@op("Softsign", since=1, elementwise=True)
+@op("Softsign", since=1)
 @in_wide_floats
 def softsign(xp, input):
     """``x / (1 + |x|)``."""
     return input / (xp.abs(input) + 1)
 
 
-@op("Mish", since=18, elementwise=True)
+@op("Mish", since=18)
 @in_wide_floats
 def mish(xp, X):
     """``x * tanh(softplus(x))``."""
     return X * xp.tanh(softplus(xp, X))
 
 
-@op("Gelu", since=20, elementwise=True)
+@op("Gelu", since=20)
 @in_wide_floats
 def gelu(xp, X, *, approximate="none"):
     """``x`` times the normal distribution's cumulative probability of ``x``, or its approximation with ``tanh``."""
@@ -146,7 +146,7 @@ def gelu(xp, X, *, approximate="none"):
 def shrink(xp, input, *, bias=0.0, lambd=0.5):
     """``x`` moved toward 0 by ``bias`` where it is farther than ``lambd`` from it, else 0."""
     wide = input.astype(np.float32) if input.dtype.kind != "f" or input.dtype.itemsize < 4 else input
-    inner = chosen(xp, wide > lambd, wide - bias, xp.zeros((), wide.dtype))
+    inner = kept_where(xp, wide > lambd, wide - bias)
     result = chosen(xp, wide < -lambd, wide + bias, inner)
     return result.astype(input.dtype, copy=False)
 

@@ -83,18 +83,17 @@ def gather_elements(xp, data, indices, *, axis=0):
 
 def _along(xp: Any, data: Any, indices: Any, axis: int) -> Any:
     """The place in the flat data of each entry of ``indices``, which stands for its own place along ``axis``."""
-    flat = 0
-    stride = 1
-    for other in reversed(range(data.ndim)):
-        size = indices.shape[other]
+    own: Any = 0
+    for other, size in enumerate(indices.shape):
         if other == axis:
-            flat = flat + checked(xp, indices, data.shape[axis]) * stride
-        elif size > data.shape[other]:
+            continue
+        if size > data.shape[other]:
             raise HloError(f"indices {describe(indices)} reach beyond data {describe(data)}", code="onnx.shape")
-        else:
-            flat = flat + (xp.arange(size) * stride).reshape([-1 if p == other else 1 for p in range(data.ndim)])
-        stride *= data.shape[other]
-    return flat
+        stride = math.prod(data.shape[other + 1 :])
+        own = own + (xp.arange(size) * stride).reshape([-1 if p == other else 1 for p in range(data.ndim)])
+    along = checked(xp, indices, data.shape[axis])
+    stride = math.prod(data.shape[axis + 1 :])
+    return (along if stride == 1 else along * stride) + own
 
 
 @op("GatherND", since=11)
