@@ -19,7 +19,7 @@ from .report import Comparison, Parting, ValueDifference
 from .reproducer import write_reproducer
 from .running import Runs
 from .sides import Failure, XlaSide, side_of
-from .spreading import spread
+from .spreading import are_within_spread
 from .tolerance import Tolerance, is_within
 from .windows import Window, Windows
 
@@ -114,6 +114,7 @@ class _Comparing:
         """The left side once more, with somebody watching."""
         context = self.options.context()
         context.observers = (*context.observers, observer)
+        context.limit, context.is_counted = None, False  # it has had room enough before
         return run(self.program.plan, [*self.arguments], context)
 
     # Whole
@@ -148,8 +149,7 @@ class _Comparing:
             return equal
         if self.tolerance.is_given:
             return [same or self.tolerance.allows(*pair) for same, pair in zip(equal, pairs, strict=True)]
-        bounds = spread(self._watched, lefts, self.alone.bounded)
-        return [same or is_within(*pair, bound) for same, pair, bound in zip(equal, pairs, bounds, strict=True)]
+        return are_within_spread(self._watched, lefts, rights, self.alone.bounded)
 
     # One by one
 

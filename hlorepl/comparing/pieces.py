@@ -11,7 +11,7 @@ from ..engine.region_functions import free_values
 from ..ir.attributes import FunctionTypeAttr, StringAttr
 from ..ir.copying import copies
 from ..ir.core import Block, Function, Op, Region, Value
-from ..ir.excerpts import excerpt
+from ..ir.excerpts import excerpt, without_locations
 from ..ir.types import FunctionType, TensorType
 from ..syntax.file_printer import print_module
 
@@ -146,7 +146,7 @@ def _name_apart(block: Block) -> None:
 
 def text_of(function: Function) -> str:
     """A module of a function and all that it calls, as text: without the ops that only look, which no other engine knows."""
-    module = excerpt(function)
+    module = without_locations(excerpt(function))
     for op in module.walk():
         for region in op.regions:
             for block in region.blocks:

@@ -17,10 +17,10 @@ from ..engine.op_origin import OpOrigin
 from ..ops.error_bounds import Rounded, Ulps
 from ..ops.registry import of
 from .pieces import inputs_of, single
-from .tolerance import is_float, part_dtype, spacing, wide
+from .tolerance import is_float, is_within, part_dtype, spacing, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..engine.observing import Event
     from ..ir.core import Op
@@ -110,16 +110,34 @@ def _is_moved(array: Any) -> bool:
     return isinstance(array, np.ndarray) and is_float(array.dtype)
 
 
-def spread(run: Callable[[Observer], Sequence[Any]], results: Sequence[Any], bounded: Bounded) -> list[Bounds]:
-    """What each result may be off by, where ``run`` runs the ops while somebody moves what they make.
+def are_within_spread(
+    run: Callable[[Observer], Sequence[Any]], lefts: Sequence[Any], rights: Sequence[Any], bounded: Bounded
+) -> list[bool]:
+    """Of each result whether it may be so, where ``run`` runs the ops while somebody moves what they make.
 
-    Whole numbers are exact, unless they come out otherwise in one of the runs: then there is no telling.
+    No more is run than it takes to say so. Whole numbers are exact, unless they come out otherwise in one of the runs: then there is
+    no telling.
     """
+    allowed = [False] * len(lefts)
+    for bounds in _spreads(run, lefts, bounded):
+        allowed = [
+            not isinstance(left, np.ndarray) or is_within(left, right, bound)
+            for left, right, bound in zip(lefts, rights, bounds, strict=True)
+        ]
+        if all(allowed):
+            break
+    return allowed
+
+
+def _spreads(
+    run: Callable[[Observer], Sequence[Any]], results: Sequence[Any], bounded: Bounded
+) -> Iterator[list[Bounds]]:
+    """What is known after each run: never less than before."""
     found: list[Any] = [0.0 if isinstance(each, np.ndarray) and is_float(each.dtype) else None for each in results]
     for seed in range(RUNS):
         for number, (other, result) in enumerate(zip(run(Jitter(bounded, seed)), results, strict=True)):
             found[number] = _farther(found[number], other, result)
-    return [_bound(each, result) for each, result in zip(found, results, strict=True)]
+        yield [_bound(each, result) for each, result in zip(found, results, strict=True)]
 
 
 def _farther(known: Any, other: Any, result: Any) -> Any:
@@ -141,6 +159,6 @@ def _bound(apart: Any, result: Any) -> Bounds:
         return apart
     apart = np.broadcast_to(apart, result.shape)
     known = apart[np.isfinite(apart)]
-    usual = float(np.sqrt(np.mean(known**2))) if known.size else 0.0
     with np.errstate(all="ignore"):
+        usual = float(np.sqrt(np.mean(known**2))) if known.size else 0.0
         return FACTOR * np.maximum(apart, usual) + 2.0 * spacing(np.abs(wide(result)), part_dtype(result.dtype))

@@ -13,7 +13,7 @@ from ..ops.registry import of
 from .pieces import Piece, concrete, inputs_of, single, values_of
 from .recorder import Recorder
 from .sides import Failure
-from .spreading import spread
+from .spreading import are_within_spread
 from .tolerance import is_within
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Windows:
         if self.tolerance.is_given:
             allowed = [*map(self.tolerance.allows, lefts, rights)]
         else:
-            allowed = [*map(is_within, lefts, rights, self._spread(piece, inputs, lefts))]
+            allowed = self._each_allowed(piece, inputs, lefts, rights)
         return next((number for number, each in enumerate(allowed) if not each), None)
 
     def _inside(self, moment: Moment, recorder: FrameRecorder) -> Window | None:
@@ -190,17 +190,17 @@ class Windows:
         if self.tolerance.is_given:
             return all(map(self.tolerance.allows, lefts, rights))
 
-        return all(map(is_within, lefts, rights, self._spread(piece, inputs, lefts)))
+        return all(self._each_allowed(piece, inputs, lefts, rights))
 
-    def _spread(self, piece: Piece, inputs: list[Any], lefts: list[Any]) -> list[Any]:
-        """What may come of a window."""
+    def _each_allowed(self, piece: Piece, inputs: list[Any], lefts: list[Any], rights: list[Any]) -> list[bool]:
+        """Of each value that goes out whether it may be so."""
         if self.is_strict:
-            return Alike(self.bounded, self.runs).bounds(piece, inputs, lefts)
+            return [*map(is_within, lefts, rights, Alike(self.bounded, self.runs).bounds(piece, inputs, lefts))]
 
         def run(observer: Observer) -> Sequence[Any]:
             return self.runs(piece, inputs, RunContext(observers=(observer,)))
 
-        return spread(run, lefts, self.bounded)
+        return are_within_spread(run, lefts, rights, self.bounded)
 
 
 class Alike(Observer):

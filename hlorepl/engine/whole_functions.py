@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..ir.copying import copies
-from ..ir.excerpts import excerpt
+from ..ir.excerpts import excerpt, without_locations
 from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType
 from ..ops.builder import Builder
@@ -97,7 +97,7 @@ class _Compiled:
 
     @cached_property
     def _call(self) -> Callable[[Sequence[Any]], Sequence[Any]]:
-        return self.backend.compiled(print_module(excerpt(self.function)))
+        return self.backend.compiled(print_module(without_locations(excerpt(self.function))))
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         with self._lock:

@@ -42,6 +42,18 @@ def excerpt(entry: Function, name: str = "main") -> Module:
     return module
 
 
+def without_locations(module: Module) -> Module:
+    """A module of copies, no op of which says where it comes from: their names for that are another file's."""
+    for op in module.walk():
+        op.location = None
+        for value in op.results:
+            value.location = None
+        for block in (block for region in op.regions for block in region.blocks):
+            for value in block.arguments:
+                value.location = None
+    return module
+
+
 def _names(entry: Function, name: str) -> dict[int, tuple[Op, str]]:
     """What is reached from a function, by ids, each with a name that no other has; the functions that are called first."""
     order: list[Op] = []

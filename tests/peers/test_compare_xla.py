@@ -175,3 +175,34 @@ def test_checks_of_a_program_are_no_reason_not_to_compare_it(xla):
     )
     found = compared(xla, text, X[0])
     assert (found.status, found.notes, found.results[0].differing) == ("ok", [], 0)
+
+
+LOCATED = """#loc1 = loc("x")
+module @jit_f attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<4xf32> loc("x")) -> (tensor<4xf32> {jax.result_info = "result"}) {
+    %0 = stablehlo.tanh %arg0 : tensor<4xf32> loc(#loc3)
+    %1 = call @g(%0) : (tensor<4xf32>) -> tensor<4xf32> loc(#loc4)
+    return %1 : tensor<4xf32> loc(#loc)
+  } loc(#loc)
+  func.func private @g(%arg0: tensor<4xf32> loc("y"(#loc2))) -> tensor<4xf32> {
+    %0 = stablehlo.exponential %arg0 : tensor<4xf32> loc(#loc4)
+    return %0 : tensor<4xf32> loc(#loc)
+  } loc(#loc)
+} loc(#loc)
+#loc = loc(unknown)
+#loc2 = loc("model.py":7:3)
+#loc3 = loc("tanh"(#loc2))
+#loc4 = loc("exp"(#loc2))
+"""
+
+
+def test_a_program_with_locations(xla):
+    """Their aliases stand in the file, which no piece of the program has with it."""
+    x = X[0, :4]
+    found = compared(xla, LOCATED, x)
+    assert (found.status, found.notes) == ("ok", [])
+    found = compared(xla, LOCATED, x - 3, tolerance=Tolerance(ulp=0))
+    assert found.first is not None
+    assert found.first.loc == "model.py:7"
+    (result,) = hlorepl.compile(hlorepl.parse(LOCATED), backend="xla")(x)
+    np.testing.assert_allclose(result, np.exp(np.tanh(x)), rtol=1e-6)
