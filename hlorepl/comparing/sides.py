@@ -12,6 +12,7 @@ from ..errors import HloError
 from ..verifier import verify
 from .pieces import function_of, module_of, text_of
 from .running import Runs
+from .turning import function_of_turns, is_worth_it, stacked_calls, unstacked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +88,7 @@ class XlaSide(Side):
     def __init__(self) -> None:
         self.child = Child()
         self._texts: dict[tuple[int, ...], tuple[Sequence[Piece], str]] = {}
+        self._of_turns: dict[str, str] = {}
         try:
             self.child.start()
         except Unusable as error:
@@ -97,7 +99,21 @@ class XlaSide(Side):
         return self.call(text_of(function), [arguments])[0]
 
     def pieces(self, pieces: Sequence[Piece], calls: Sequence[Sequence[Any]]) -> list[list[Any]]:
-        return self.call(self.text(pieces), calls)
+        text = self.text(pieces)
+        if is_worth_it(calls):
+            try:
+                answers = self.call(self._text_of_turns(pieces, text), stacked_calls(calls))
+            except Failure:  # turn by turn it may be taken, and it shows which turn it is
+                return self.call(text, calls)
+            return unstacked(answers, len(calls))
+        return self.call(text, calls)
+
+    def _text_of_turns(self, pieces: Sequence[Piece], text: str) -> str:
+        """The module of pieces that run for many turns, by that for one."""
+        found = self._of_turns.get(text)
+        if found is None:
+            found = self._of_turns[text] = text_of(function_of_turns(pieces))
+        return found
 
     def text(self, pieces: Sequence[Piece]) -> str:
         """The module of pieces side by side."""

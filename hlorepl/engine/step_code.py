@@ -161,7 +161,9 @@ class StepCode(Lines):
             self.line(f"if {test.format(name)}: {name} = {wrapped.format(name)}")
             part = self.fresh("w")
             term = f"({wrapped.format(part)} if {test.format(f'({part} := {text})', part)} else {part})"
-        if nested < _NESTED and len(term) < _LONGEST:
+        # What is read of an array is read at once: it may be let go of, or written into, before the number is.
+        reads_arrays = any(field[0] != "n" and operand_of(field) >= 0 for field in expression.fields)
+        if nested < _NESTED and len(term) < _LONGEST and not reads_arrays:
             found.term = Term(term, f"({text})" if late else term, nested, self._blocks[-1])
         made = self._blocks[-1].items[before:]
         if not step.guard:  # else it is there for what it shows, also where nobody reads it

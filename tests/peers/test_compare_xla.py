@@ -206,3 +206,13 @@ def test_a_program_with_locations(xla):
     assert found.first.loc == "model.py:7"
     (result,) = hlorepl.compile(hlorepl.parse(LOCATED), backend="xla")(x)
     np.testing.assert_allclose(result, np.exp(np.tanh(x)), rtol=1e-6)
+
+
+def test_many_turns_in_one_call_tell_what_each_tells(xla, monkeypatch):
+    text = LOOP.replace("dense<3>", "dense<40>").replace("stablehlo.negate", "stablehlo.tanh")
+    found = []
+    for fewest in (24, 1000):
+        monkeypatch.setattr("hlorepl.comparing.turning.FEWEST", fewest)
+        found.append(compared(xla, text, *(X - 3) * 0.3, tolerance=Tolerance(ulp=2), wants_all=True).json)
+    assert found[0]["first"] is not None
+    assert found[0] == found[1]
