@@ -193,11 +193,12 @@ def _at_least_zero(a: Any, b: Any) -> Any:
 
 def from_the_end(count: Any, numbers: Any) -> Any:
     """Indices as they are, but ``count`` more where they are below zero."""
-    below: Any = numbers < 0
+    below = numbers < 0
     if not np.count_nonzero(below):
         return numbers
-    wrapped: Any = np.where(below, numbers + count, numbers)
-    return wrapped
+    found = numbers.copy()
+    found[below] += count
+    return found
 
 
 def one_hot(shape: tuple[int, ...], axis: int, lines: tuple[int, ...], dtype: Any, numbers: Any) -> Any:
