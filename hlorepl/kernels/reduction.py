@@ -300,12 +300,19 @@ class Extreme(General):
         ):  # which of several NaNs is picked there is not said
             is_nan = self.xp.isnan(values)
             places = self.xp.where(is_nan.any(axis=1), self.xp.argmax(is_nan, axis=1), places)
-        found = self.xp.take_along_axis(values, places[:, None], axis=1)[:, 0]
+        found = self._picked(values, places)
         if not self.nan_first and values.dtype.kind == "f" and bool(self.xp.isnan(found).any()):
             return super().fold(arrays)
         if _is_line(numbers):
             return found, numbers[0, :, 0][places]
         return found, self.xp.take_along_axis(numbers, places[:, None], axis=1)[:, 0]
+
+    def _picked(self, values: Any, places: Any) -> Any:
+        """The elements at some places along axis 1."""
+        a, n, b = values.shape
+        if b == 1 and able(self.xp).is_host and values.flags.c_contiguous:
+            return values.reshape(-1).take(places.reshape(-1) + np.arange(0, a * n, n)).reshape(a, 1)
+        return self.xp.take_along_axis(values, places[:, None], axis=1)[:, 0]
 
     def begun(self, inits: Arrays, arrays: Arrays) -> Arrays:
         better = arrays[0] > inits[0] if self.largest else arrays[0] < inits[0]
