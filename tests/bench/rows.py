@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 
+#: Megabytes of which ratios mean nothing: those of a program of single numbers.
+_LITTLE = 0.05
+
+
 class Cost(NamedTuple):
     """Milliseconds of the first run, with all that comes before it, and of a later one; megabytes at the peak of that. None: not measured."""
 
@@ -67,6 +71,8 @@ def ratio(row: Row, other: str, what: str = "steady") -> float | None:
     if other not in row.costs:
         return None
     ours, theirs = (getattr(row.costs[each], what) for each in ("hlorepl", other))
+    if what == "peak" and max(ours or 0, theirs or 0) < _LITTLE:
+        return None
     return ours / theirs if ours and theirs else None
 
 

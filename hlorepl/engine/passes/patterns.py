@@ -208,7 +208,7 @@ def one_hot(shape: tuple[int, ...], axis: int, lines: tuple[int, ...], dtype: An
     """
     out = np.zeros(shape, dtype)
     lined = np.broadcast_to(numbers.reshape(lines), (*shape[:axis], 1, *shape[axis + 1 :]))
-    if axis == len(shape) - 1 and 0 <= lined.min(initial=0) and lined.max(initial=0) < shape[axis]:
+    if axis == len(shape) - 1 and lined.min(initial=0) >= 0 and lined.max(initial=0) < shape[axis]:
         out.reshape(-1)[lined.reshape(-1) + np.arange(0, out.size, shape[axis])] = 1
         return out
     inside = (lined >= 0) & (lined < shape[axis])
