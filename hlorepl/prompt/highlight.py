@@ -33,6 +33,7 @@ _ROLES = {
     "prompt": "prompt",
     "continuation": "continuation",
     "error": "bad",
+    "welcome": "strong",
     "auto-suggestion": "faint",
     "hint": "faint",
     "hint.current": "strong",
@@ -91,12 +92,13 @@ _MENU_ON_LIGHT = {
 def style(theme: Theme, name: str = "auto") -> BaseStyle:
     """The prompt's colours; those of the language by the theme, or by a Pygments style where its name is given and there are colours."""
     menu = (_MENU_ON_DARK if theme.is_dark else _MENU_ON_LIGHT) if theme.has_colours else {}
+    plain = _PLAIN if any(theme.styles.values()) else dict.fromkeys(_PLAIN, "noinherit")
     own = {part: theme.styles[role] for part, role in _ROLES.items()}
     language = Style.from_dict({f"pygments.{token.lower()}": theme.styles[role] for token, role in TOKENS.items()})
     if name != "auto":
         found = _pygments_style(name)
         language = found if theme.has_colours else language
-    return merge_styles([language, Style.from_dict({**_PLAIN, **menu, **own})])
+    return merge_styles([language, Style.from_dict({**plain, **menu, **own})])
 
 
 def _pygments_style(name: str) -> BaseStyle:

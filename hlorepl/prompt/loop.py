@@ -91,7 +91,7 @@ class Prompt:
 
     def run(self) -> int:
         """Until the user leaves; the exit status."""
-        self._print(FormattedText([("bold", _WELCOME.format(version=__version__))]))
+        self._print(FormattedText([("class:welcome", _WELCOME.format(version=__version__))]))
         if self.reader.trouble:
             self._print(self.reader.trouble)
         if not self._backend_works():
