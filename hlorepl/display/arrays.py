@@ -45,14 +45,16 @@ def draw(array: Any, look: Look, full: bool = False) -> Drawn:
     if not array.size:
         return Drawn(iter([[("[]", "")]]), "")
     if array.ndim == 1:
-        if array.dtype.kind == "b" and len(array) >= _AS_SIGNS and not full:
-            return _signs(array, look)
+        signs = _signs(array, look) if array.dtype.kind == "b" and len(array) >= _AS_SIGNS else None
+        if signs is not None and not (full and signs.cut):
+            return signs
         return _vector(array, look, full)
+    if array.ndim == 2 and (not full or array.dtype.kind == "b"):
+        block = Matrix(array, look, look.width, look.lines)
+        if not (full and block.cut):
+            return Drawn(iter(block.lines()), block.cut)
     if full:
         return Drawn(_nested(array, look), "")
-    if array.ndim == 2:
-        block = Matrix(array, look, look.width, look.lines)
-        return Drawn(iter(block.lines()), block.cut)
     return slices(array, look)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _INDENT = "  "
 #: A value of fewer elements stands on a line with its name, where it fits.
 _FEW = 16
-#: Of fewer elements on a line range and mean are not told.
+#: Of fewer elements on a line all is seen at once, and nothing told of them.
 _SOME = 5
 #: Bins of a histogram, and those where there is little room.
 _BINS, _FEW_BINS = 16, 8
@@ -83,7 +83,7 @@ def _on_one_line(line: Line, found: list[tuple[str, str]], size: int, look: Look
     """Name, numbers and what they are like, if they are few and fit."""
     if size >= _FEW or width_of(line) > look.width:
         return []
-    said = [*_with_summary(line, [each for each in found if size >= _SOME or each[1] == "bad"], look)]
+    said = [*_with_summary(line, found if size >= _SOME else [], look)]
     return said if len(said) == 1 else []
 
 

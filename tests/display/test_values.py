@@ -135,7 +135,9 @@ def test_bits_are_signs():
     array = np.array([[True, False], [False, True]])
     assert plain_text(shown(array), Look()) == "%x : tensor<2x2xi1>   2 of 4 true\n  ■ □\n  □ ■"
     assert plain_text(shown(array), Look(signs=ASCII)).isascii()
-    assert "[[ true, false]," in plain_text(shown(array, full=True), Look())
+    assert "■ □" in plain_text(shown(array, full=True), Look())
+    wide = np.arange(2000).reshape(20, 100) % 2 == 0
+    assert "  [[true, false," in plain_text(shown(wide, full=True), Look())
 
 
 def test_quantized_values_show_what_they_stand_for():
