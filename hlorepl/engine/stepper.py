@@ -130,10 +130,12 @@ class Machine:
             return
         step = frame.plan.steps[frame.at]
         inputs = [frame.values[slot] for slot in step.ins]
-        begin = self._clock
-        for observer in self.observers:
-            observer.before(frame, step.origin, inputs)
-        self._watched += self._clock - begin
+        begin = 0.0
+        if self.observers:
+            begin = self._clock
+            for observer in self.observers:
+                observer.before(frame, step.origin, inputs)
+            self._watched += self._clock - begin
         if self.log is not None and step.wants_context:
             self.log.world = World.of(self.context)
         try:
@@ -298,12 +300,13 @@ class Machine:
     def _finish(self, frame: PlanFrame, step: Step, inputs: list[Any], out: Any, begin: float) -> None:
         """Put results into their slots and go on."""
         made = self._conforming(frame, step, _listed(out, step))
-        end = self._clock
-        for observer in self.observers:
-            found = observer.after(Event(frame, step.origin, inputs, made, end - begin))
-            if found is not None:
-                made = self._conforming(frame, step, found)
-        self._watched += self._clock - end
+        if self.observers:
+            end = self._clock
+            for observer in self.observers:
+                found = observer.after(Event(frame, step.origin, inputs, made, end - begin))
+                if found is not None:
+                    made = self._conforming(frame, step, found)
+            self._watched += self._clock - end
         frees = () if self.keeps else (*step.frees, *step.unused)
         before = [(slot, frame.values[slot]) for slot in (*step.outs, *frees)] if self.log is not None else ()
         for slot, value in zip(step.outs, made, strict=True):
