@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..debugging.telling import stop_text
 from ..engine.context import Draws
-from ..engine.process import places
 from ..ir.core import Op
 from ..ir.text import symbol_text
 from ..syntax.attributes import read_symbol
@@ -17,7 +15,7 @@ from .contexts import context_of
 from .kept_arrays import arrays_of
 from .loading import first_word, functions_in
 from .opened import free_in
-from .per_process import PerProcess
+from .per_process import PerProcess, process_behind
 from .stoppable import FunctionRun, OpsRun
 from .turns import address_of
 
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from .turns import Address
 
 
-#: A process of the grid behind a call.
-_CELL = re.compile(r"@\((\d{1,9}),(\d{1,9})\)$")
 #: Turns of a loop that are told of before they run again.
 _MANY = 200_000
 
@@ -41,9 +37,9 @@ _MANY = 200_000
 def debug(context: Context, words: str) -> None:
     """Open a debugger on what the words name; without words, at the op that failed last."""
     session = context.session
-    cell = _CELL.search(words) if session.grid != (1, 1) else None
-    if cell is not None:
-        _in_process(context, words[: cell.start()].rstrip(), (int(cell[1]), int(cell[2])))
+    words, place = process_behind(context, words)
+    if place is not None and session.grid != (1, 1):
+        _in_process(context, words, place)
         return
     if session.grid != (1, 1):
         message = f"the debugger runs one process, and the grid is {session.grid[0]} x {session.grid[1]}"
@@ -75,9 +71,6 @@ def _in_process(context: Context, words: str, place: Place) -> None:
     from .one_process import ProcessRun  # late: on demand
 
     session = context.session
-    if place not in places(session.grid):
-        message = f"there is no process ({place[0]}, {place[1]}) in a grid of {session.grid[0]} x {session.grid[1]}"
-        raise context.fail(message, "run.grid")
     if not words.startswith("@"):
         raise context.fail("of a grid one process of a function can be debugged", "run.not_steppable")
     symbol, rest = read_symbol(words, context.statement.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.grid.cells import name_of
 from ..engine.planner import Planner
 from ..errors import HloError
 from ..ir.text import symbol_text
@@ -18,11 +19,13 @@ from ..wording import counted
 from .calling import values_by_name
 from .loaded_models import LoadedMdf, LoadedOnnx
 from .loading import first_word, functions_in
+from .per_process import process_behind
 from .watchable import WatchedPlan
 from .watching import function_run
 
 if TYPE_CHECKING:
     from ..ir.attributes import SymbolAttr
+    from ..ops.requests import Place
     from ..pictures.graph import Graph
     from .commands.registry import Context
     from .watchable import Watchable
@@ -32,7 +35,8 @@ def draw(context: Context, words: str) -> None:
     """Write the page of what the words name; the last of them may say where."""
     head, _, last = words.rpartition(" ")
     file = last if head and last.lower().endswith((".html", ".htm")) else ""
-    found = _Drawing(context, head.strip() if file else words)
+    what, place = process_behind(context, head.strip() if file else words)
+    found = _Drawing(context, what, place or (0, 0))
     graph = found.graph()
     path = Path(file or f"{found.name}.html").expanduser()
     write_whole(path, page(graph))
@@ -46,8 +50,9 @@ def draw(context: Context, words: str) -> None:
 class _Drawing:
     """What is drawn: its name, for a file, and the error that its run came to."""
 
-    def __init__(self, context: Context, words: str):
+    def __init__(self, context: Context, words: str, place: Place):
         self.context = context
+        self.place = place
         self.words = words
         self.name = "graph"
         self.failure: HloError | None = None
@@ -81,7 +86,8 @@ class _Drawing:
             plan, seen = Planner(session.backend).function(function).plan, None
         plan.input_names = [f"%{value.name}" for value in function.arguments]
         plan.input_types = [value.type for value in function.arguments]
-        return graph_of_plan(plan, title, seen)
+        is_one = session.grid != (1, 1) and seen is not None
+        return graph_of_plan(plan, f"{title} in process {name_of(self.place)}" if is_one else title, seen)
 
     def model(self, kind: str, words: str) -> Graph:
         model = self.context.session.models[kind]
@@ -104,10 +110,10 @@ class _Drawing:
         return graph_of_plan(plan, model.title, seen)
 
     def run(self, watched: Watchable) -> Seen:
-        """What is seen in a run; on a grid in that of its first process."""
+        """What is seen in a run; on a grid in that of one process."""
         seen = Seen()
         try:
-            watched.run(self.context, lambda place: (seen,) if place == (0, 0) else ())
+            watched.run(self.context, lambda place: (seen,) if place == self.place else ())
         except HloError as error:
             self.failure = error
         return seen

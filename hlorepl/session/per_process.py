@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.process import places
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ..engine.plan import Plan
     from ..engine.process import Grid
     from ..ops.requests import Place
+    from .commands.registry import Context
     from .session import Session
 
 
@@ -59,6 +61,22 @@ def _same(a: Any, b: Any) -> bool:
         parts = cast("tuple[Any, ...]", a)
         return all(map(_same, parts, b))
     return a is not None and b is not None and (a.shape, a.dtype, a.tobytes()) == (b.shape, b.dtype, b.tobytes())
+
+
+#: A process behind a call.
+_CELL = re.compile(r"@\((\d{1,9}),(\d{1,9})\)$")
+
+
+def process_behind(context: Context, words: str) -> tuple[str, Place | None]:
+    """What a call names (``@f(%x)@(1,0)``) and the process behind it, None where there is none; raises ``run.grid``."""
+    found = _CELL.search(words)
+    if found is None:
+        return words, None
+    grid, place = context.session.grid, (int(found[1]), int(found[2]))
+    if place not in places(grid):
+        message = f"there is no process ({place[0]}, {place[1]}) in a grid of {grid[0]} x {grid[1]}"
+        raise context.fail(message, "run.grid")
+    return words[: found.start()].rstrip(), place
 
 
 def names_of(name: str, grid: Grid) -> list[str]:

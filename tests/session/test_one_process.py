@@ -91,3 +91,14 @@ def test_a_value_that_differs_between_processes_is_not_put_into_one(session):
     error = session.execute("%b = %0 + %0").error
     assert error is not None
     assert error.code == "run.debugger"
+
+
+def test_a_picture_of_one_process(session, tmp_path):
+    text = said(session, f":graph @f(%x, %n)@(2,0) {tmp_path / 'p.html'}")
+    assert "drew @f in process (2, 0): " in text
+    first = said(session, f":graph @f(%x, %n) {tmp_path / 'q.html'}")
+    assert "drew @f in process (0, 0): " in first
+    assert (tmp_path / "p.html").read_text() != (tmp_path / "q.html").read_text()
+    error = session.execute(f":graph @f(%x, %n)@(9,9) {tmp_path / 'r.html'}").error
+    assert error is not None
+    assert error.code == "run.grid"
