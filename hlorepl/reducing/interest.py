@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..analysis.not_finite import NotFinite
 from ..engine.context import RunContext
 from ..engine.program import Program
-from ..errors import HloError
+from ..errors import HloError, unexpected
 from ..interrupts import TimeIsUp, time_limit
 from ..verifier import verify
 
@@ -144,8 +144,13 @@ class Error(Question):
             program = Program(case.module, case.entry, grid=(1, 1), checked=True)
             program.run(case.arguments, RunContext(limit=limit, seed=self.seed))
         except HloError as error:
-            return Answer(error.code == self.code, f"it fails with {error.code}: {error.message}")
+            return self._failed(error)
+        except Exception as error:  # noqa: BLE001 - a fault of ours may be what is kept
+            return self._failed(unexpected(error, None))
         return Answer(False, "it runs without an error")
+
+    def _failed(self, error: HloError) -> Answer:
+        return Answer(error.code == self.code, f"it fails with {error.code}: {error.message}")
 
     def like(self, case: Case, answer: Answer) -> Error:
         codes = frozenset(problem.code for problem in verify(case.module))
@@ -223,4 +228,9 @@ def asked(case: Case, interest: Interest, limit: int | None) -> Answer:
         problems = verify(case.module)
         if problems and not isinstance(interest, Error):
             return Answer(False, f"it is rejected with {problems[0].code}: {problems[0].message}")
-    return interest.ask(case, limit)
+    try:
+        return interest.ask(case, limit)
+    except HloError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a fault of ours is an answer: no
+        return Answer(False, unexpected(error, None).message)

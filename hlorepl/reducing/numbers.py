@@ -69,12 +69,17 @@ def _changes() -> Iterator[Callable[[Any], Any]]:
     """Ways to make numbers simpler, the simplest first."""
     yield np.zeros_like
     yield np.ones_like
+    yield _minus_ones
     for digits in (1, 2, 3):
         yield lambda array, digits=digits: _rounded(_same(array), digits)
     yield _same
     yield lambda array: _rounded(array, 0)
     for digits in (1, 2, 3, 4):
         yield lambda array, digits=digits: _rounded(array, digits)
+
+
+def _minus_ones(array: Any) -> Any:
+    return np.full_like(array, -1) if array.dtype.kind in "if" or array.dtype.kind == "V" else array
 
 
 def _same(array: Any) -> Any:

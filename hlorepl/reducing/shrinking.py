@@ -71,9 +71,11 @@ def _ways(size: int) -> Iterator[tuple[int, int]]:
 def resized(case: Case, places: frozenset[Place], size: int, smaller: int, start: int) -> Case | None:
     """The case with some dimensions of another size; None where what follows from that does not fit."""
     try:
-        return _Resizing(case, places, size, smaller, start).case_of(case.returned)
+        found = _Resizing(case, places, size, smaller, start).case_of(case.returned)
     except (HloError, ValueError, IndexError):
         return None
+    # A type that is inferred from others stays what it was, where those stay.
+    return found if found is not None and found.size < case.size else None
 
 
 class _Resizing(Draft):

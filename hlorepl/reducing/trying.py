@@ -113,7 +113,7 @@ class Trying:
     ) -> tuple[_T, Case, int | None, Callable[[], Answer]] | None:
         """The next case that is not known to fail, and what waits for its answer."""
         for thing in things:
-            case = make(thing)
+            case = _made(thing, make)
             if case is None:
                 continue
             key = self._key(case)
@@ -143,3 +143,11 @@ class Trying:
             self._refused.add(key)
         self._tell(self)
         return shows
+
+
+def _made(thing: _T, make: Callable[[_T], Case | None]) -> Case | None:
+    """The case, None where it cannot be put together: programs are cut in ways for which not every op was made."""
+    try:
+        return make(thing)
+    except Exception:  # noqa: BLE001 - what cannot be put together need not be tried
+        return None

@@ -143,6 +143,29 @@ def test_calls_branches_and_loops_are_opened(tmp_path: Path, plant: str, keep: s
     assert work(text) == left
 
 
+def test_dimensions_shrink_through_convolutions_and_windows(tmp_path: Path):
+    """A type that follows from others does not shrink by itself, and is not tried for ever."""
+    text = """func.func @main(%x: tensor<2x3x8x8xf32>, %k: tensor<4x3x3x3xf32>, %w: tensor<64x10xf32>) -> tensor<2x10xf32> {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[1, 1], [1, 1]]}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x3x8x8xf32>, tensor<4x3x3x3xf32>) -> tensor<2x4x8x8xf32>
+  %1 = "stablehlo.reduce_window"(%0, %low) <{window_dimensions = array<i64: 1, 1, 2, 2>, window_strides = array<i64: 1, 1, 2, 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = stablehlo.maximum %a, %b : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<2x4x8x8xf32>, tensor<f32>) -> tensor<2x4x4x4xf32>
+  %2 = stablehlo.reshape %1 : (tensor<2x4x4x4xf32>) -> tensor<2x64xf32>
+  %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<2x64xf32>, tensor<64x10xf32>) -> tensor<2x10xf32>
+  return %3 : tensor<2x10xf32>
+}"""
+    keep = "command=grep -q convolution {} && grep -q reduce_window {} && grep -q dot_general {}"
+    status, text = reduced(tmp_path, text, keep, "--random", "1")
+    assert status == 0
+    main_ = hlorepl.parse(text).functions["main"]
+    assert max(size for of in main_.type.results for size in of.sizes) <= 3
+    assert len(work(text)) <= 4
+
+
 def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     status, text = reduced(tmp_path, NAN, "nan", "--json")
     (line,) = capsys.readouterr().out.splitlines()
