@@ -8,6 +8,7 @@ from comparing.faults import FaultySide
 
 import hlorepl
 from hlorepl.comparing.compare import Options, compare
+from hlorepl.comparing.sides import BackendSide
 from hlorepl.engine.program import entries
 
 TEXT = """func.func private @inner(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -71,3 +72,36 @@ def test_all_of_them_in_order():
     found = compared(side, wants_all=True)
     assert [each["line"] for each in found.json["all"]] == [13, 2, 15]
     assert found.first is found.all[0]
+
+
+class Drifting(BackendSide):
+    """NumPy, but where all values go out of a whole program, and in the program as it is: there it is off from one op on."""
+
+    def __init__(self, at: int):
+        super().__init__("numpy")
+        self.at = at
+
+    def whole(self, function, arguments):
+        return [array + 1 for array in super().whole(function, arguments)]
+
+    def pieces(self, pieces, calls):
+        found = super().pieces(pieces, calls)
+        if len(pieces) == 1 and len(pieces[0].outputs) > self.at:
+            found = [[a + 1 if n >= self.at else a for n, a in enumerate(results)] for results in found]
+        return found
+
+
+CHAIN = "\n".join(
+    ["func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {"]
+    + [f"  %v{n} = stablehlo.sine %v{n - 1} : tensor<4xf32>" for n in range(1, 7)]
+    + ["  return %v6 : tensor<4xf32>", "}"]
+)
+
+
+def test_where_no_window_differs_the_place_is_named_at_which_it_has_grown():
+    module = hlorepl.parse(CHAIN, "a.mlir")
+    assert hlorepl.verify(module) == []
+    found = compare(module, entries(module)[0], [X], Drifting(3), Options())
+    assert found.status == "differs"
+    assert found.first is not None
+    assert (found.first.kind, found.first.names, found.first.json["line"]) == ("growth", ["%v4"], 5)

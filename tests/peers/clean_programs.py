@@ -10,8 +10,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+import hlorepl
+from hlorepl.comparing.compare import Options, compare
+from hlorepl.comparing.sides import Side, XlaSide
+from hlorepl.engine.program import entries
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from hlorepl.comparing.report import Comparison
 
 F32, BF16, F16, F64 = jnp.float32, jnp.bfloat16, jnp.float16, jnp.float64
 
@@ -168,3 +175,29 @@ def lowered(function: Callable[..., Any], arguments: list[tuple[Any, tuple[int, 
         whole = dtype.kind in "iu"
         arrays.append((rng.integers(0, 100, shape) if whole else rng.standard_normal(shape)).astype(dtype))
     return jax.jit(function).lower(*arrays).as_text(), arrays
+
+
+def compared(side: Side, function: Callable[..., Any], arguments: list[tuple[Any, tuple[int, ...]]]) -> Comparison:
+    """What ``compare`` says of it."""
+    text, arrays = lowered(function, arguments)
+    module = hlorepl.parse(text)
+    assert hlorepl.verify(module) == []
+    return compare(module, entries(module)[0], arrays, side, Options())
+
+
+def main() -> None:
+    """Compare all of them with XLA; say of which there is something to say."""
+    jax.config.update("jax_enable_x64", True)
+    side, count, loud = XlaSide(), 0, 0
+    for name, function, arguments in cases():
+        found = compared(side, function, arguments)
+        count += 1
+        loud += found.status != "ok"
+        if found.status != "ok" or found.notes:
+            print(f"{name}: {found.text}")
+    print(f"{count} programs, {loud} of which differ")
+    side.close()
+
+
+if __name__ == "__main__":
+    main()
