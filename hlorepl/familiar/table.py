@@ -16,6 +16,7 @@ Names that have no one meaning, or stand for what is no op, are ``told``: a sent
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -109,10 +110,25 @@ class Familiar:
         return self.function(builder, *arguments, **named)
 
 
+#: What the lines about names speak of.
+SPOKEN_OF = {
+    "%x": "%x = [[1.0, 2.0], [3.0, 4.0]]",
+    "%y": "%y = [[5.0, 6.0], [7.0, 8.0]]",
+    "%v": "%v = [3.0, 9.0, 1.0, 7.0]",
+    "%i": "%i = 1",
+}
+
+
 class Told:
     """A name of which there is something to say, and the lines that do what it is meant for."""
 
     __slots__ = ("lines", "names", "sentence")
+
+    def statements(self, known: Callable[[str], bool] = lambda name: False) -> list[str]:
+        """The lines, behind those that make the values that they speak of and nobody has."""
+        text = "\n".join(self.lines)
+        used = [name for name in SPOKEN_OF if re.search(rf"{name}\b", text) and not known(name[1:])]
+        return [*(SPOKEN_OF[name] for name in used), *self.lines]
 
     def __init__(self, names: tuple[str, ...], sentence: str, lines: tuple[str, ...] = ()):
         self.names = names

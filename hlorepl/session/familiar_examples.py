@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from textwrap import indent
 from typing import TYPE_CHECKING
@@ -36,13 +35,6 @@ _ARGUMENTS = {
     "Dtype": "i32",
     "bool": "true",
     "str": '"ij,jk->ik"',
-}
-#: What lines about a name speak of.
-_SPOKEN_OF = {
-    "%x": "%x = [[1.0, 2.0], [3.0, 4.0]]",
-    "%y": "%y = [[5.0, 6.0], [7.0, 8.0]]",
-    "%v": "%v = [3.0, 9.0, 1.0, 7.0]",
-    "%i": "%i = 1",
 }
 #: What an argument is, by its kind.
 _MEANINGS = {
@@ -113,17 +105,11 @@ def _example(familiar: Familiar, aside: Session) -> str:
     return f"Example:\n\n{indent(text, '    ')}\n\nIt stands for:\n\n{indent(written, '    ')}"
 
 
-def told_lines(said: Told) -> list[str]:
-    """The statements of what is said of a name, with those that make what they speak of."""
-    text = "\n".join(said.lines)
-    return [line for name, line in _SPOKEN_OF.items() if re.search(rf"{name}\b", text)] + list(said.lines)
-
-
 def describe_told(said: Told, name: str, aside: Session | None) -> str:
     """Markdown about a name that stands for no op."""
     if not said.lines:
         return f"**{name}**  {said.sentence}"
-    lines, shown = told_lines(said), ""
+    lines, shown = said.statements(), ""
     if aside is not None:
         for line in lines:
             shown = aside.execute(line).text

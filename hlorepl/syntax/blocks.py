@@ -33,6 +33,11 @@ class Scope:
         found = self.names.get(name)
         return self.outer.find(name) if found is None and self.outer is not None else found
 
+    def find_written(self, name: str) -> Value | None:
+        """The value of a name that the text itself defines: what a session knows beside it may be named anew in a region."""
+        found = self.names.get(name)
+        return self.outer.find_written(name) if found is None and self.outer is not None else found
+
     def all_names(self) -> list[str]:
         return [*self.names, *(self.outer.all_names() if self.outer else [])]
 
@@ -221,7 +226,7 @@ class RegionParser(LocationLexer):
 
     def define(self, value: Value) -> None:
         """Make a value known in this region."""
-        before = self.scope.find(value.name)
+        before = self.scope.find_written(value.name)
         if before is not None and before.type is not UNKNOWN:
             notes = [Note("the first definition is here", before.span)] if before.span else []
             raise HloError(f"%{value.name} is defined twice", value.span, "name.redefined", notes)

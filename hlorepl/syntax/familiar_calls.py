@@ -77,7 +77,9 @@ def unknown(parser: SessionParser, name: str, span: Span) -> None:
         )
         raise HloError(f"{name} is no op by itself: {where}", span, "name.op", help=[f"?{name} shows them"])
     if said is not None:
-        lines = "".join(f"\n  {line}" for text in said.lines for line in text.split("\n"))
+        known = parser.scope.find
+        texts = said.statements(lambda each: known(each) is not None) if said.lines else []
+        lines = "".join(f"\n  {line}" for text in texts for line in text.split("\n"))
         help_ = [said.sentence, *([f"for example{lines}"] if lines else [])]
         raise HloError(f"there is no op {name}", span, "name.op", help=help_)
 

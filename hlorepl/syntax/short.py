@@ -22,6 +22,7 @@ from ..verifier.advice import conversion
 from ..verifier.rules import compatible, infer_types
 from ..wording import are, counted
 from .forms.lookup import form_of
+from .lexer import closing
 from .literals import literal_shape
 from .ops import reading, require_known
 from .parser import Parser
@@ -335,7 +336,8 @@ class SessionParser(Parser):
             return self._call_expression(start)
         wanted = "a value, a number, a call or an op"
         if self.kind == "symbol":
-            help_text = f"call {self.text}(…) calls the function, :run {self.text} … too"
+            end = closing(self.input, self.end) if self.peek() == "(" else None
+            help_text = f"call {self.text}{self.input[self.end : end] if end else '(…)'}"
             self.fail(f"expected {wanted}, found '{self.text}'", help=help_text)
         self.expected(wanted)
 

@@ -10,7 +10,7 @@ from hlorepl.familiar import table
 from hlorepl.ops import registry
 from hlorepl.session.commands.registry import COMMANDS
 from hlorepl.session.commands.registry import load as load_commands
-from hlorepl.session.familiar_examples import example_call, told_lines
+from hlorepl.session.familiar_examples import example_call
 
 table.load()
 registry.load()
@@ -34,7 +34,7 @@ def test_the_answer_to_a_name_shows_a_call_that_runs_and_what_it_stands_for(name
 def test_the_lines_that_are_said_of_a_name_run(name):
     said = table.TOLD[name]
     session = hlorepl.Session()
-    for line in told_lines(said):
+    for line in said.statements():
         assert session.execute(line).error is None
     assert said.sentence in hlorepl.Session().execute(f"?{name}").text or name in COMMANDS or registry.lookup(name)
     for command in re.findall(r":([a-z]+)", said.sentence):
@@ -65,7 +65,7 @@ def test_what_is_said_of_numbers_agrees_with_numpy():
         "histogram",
     ):
         result = None
-        for line in told_lines(table.TOLD[name]):
+        for line in table.TOLD[name].statements():
             result = session.execute(line)
         values[name] = result.values[-1].array
     x, y = np.array([[1.0, 2], [3, 4]]), np.array([[5.0, 6], [7, 8]])

@@ -5,7 +5,7 @@ import pytest
 import hlorepl
 from hlorepl.explanations.parameters import meaning, meaning_of_choice
 from hlorepl.ops import registry
-from hlorepl.session.examples import example_lines, example_text
+from hlorepl.session.examples import example_lines, example_text, given
 
 registry.load()
 OPS = sorted(name for name in registry.OPS if not name.startswith("test."))  # what other tests add has none
@@ -56,3 +56,19 @@ def test_a_question_shows_all_of_it(name):
     text = hlorepl.Session().execute(f"?{name}").text
     for part in (spec.summary, *(each.name for each in spec.operands), *spec.attributes, *example_lines(spec)):
         assert all(line.strip() in text for line in part.split("\n"))
+
+
+TYPES = [
+    *("tensor<i32>", "tensor<f32>", "tensor<i1>", "tensor<3xf32>", "tensor<2x3xbf16>", "tensor<128x64xf32>", "tensor<100xi8>", "tensor<50xi1>"),
+    *("tensor<0x3xf32>", "tensor<?x2xf32>", "tensor<9xcomplex<f32>>", "tensor<2xui64>", "!stablehlo.token", "tuple<tensor<2xf32>, tensor<i32>>"),
+    *("tensor<2x!quant.uniform<i8:f32, 0.5>>", "tensor<2xindex>", "tensor<4xf8E4M3FN>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("of", TYPES)
+def test_what_a_program_asks_for_can_be_typed_as_it_is_shown(of):
+    session = hlorepl.Session()
+    assert session.execute(f"func.func @main(%n: {of}) -> {of} {{\n  return %n : {of}\n}}").error is None
+    function = session.state.functions["main"]
+    assert session.execute(given("n", function.arguments[0].type)).error is None
+    assert session.execute(":run @main").error is None
