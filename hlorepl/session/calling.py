@@ -24,7 +24,8 @@ from ..ir.text import symbol_text
 from ..ir.types import ElementType, TensorType, Type
 from ..ops.rules import types_agree
 from ..shell_words import split_words
-from ..syntax.short import Literal, SessionParser
+from ..syntax.literal_operands import Literal
+from ..syntax.short import SessionParser
 from ..wording import reason
 from .contexts import context_of
 from .statements import Statement

@@ -32,7 +32,7 @@ _ID = r"[\w$.-]+"
 _STRING = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 
 _KEYWORDS = (
-    "across", "applies", "array", "attributes", "batching_dims", "cond", "contracting_dims", "dense", "dense_resource",
+    "None", "across", "applies", "array", "attributes", "batching_dims", "cond", "contracting_dims", "dense", "dense_resource",
     "dialect_resources", "dim", "dim_numbers", "dims", "do", "external_resources", "func", "init", "loc", "module",
     "nested", "permutation", "precision", "private", "public", "reducer", "return", "sizes", "to", "unit", "unknown",
     "window",
@@ -63,6 +63,7 @@ class StableHLOLexer(RegexLexer):
             (rf"%{_ID}(?:#\d+)?", Name.Variable),
             (r"\$[A-Za-z_]\w*", Name.Variable.Magic),
             (rf"@(?:{_ID}|{_STRING})", Name.Function),
+            (r"@(?=[ \t])", Operator.Word),
             (rf"\^{_ID}", Name.Label),
             (r"\{-#|#-\}", Punctuation),
             (rf"#{_ID}", Name.Constant),
@@ -80,7 +81,7 @@ class StableHLOLexer(RegexLexer):
             (r"x\b", Operator.Word),
             (r"[A-Za-z_][\w$]*(?=[ \t]*=(?!=))", Name.Attribute),
             (words(_KEYWORDS, prefix=r"\b", suffix=r"\b"), Keyword),
-            (r"(?:true|false)\b", Keyword.Constant),
+            (r"(?:true|false|True|False)\b", Keyword.Constant),
             (r"[A-Z][A-Z0-9_]+\b", Name.Constant),
             (r"[A-Za-z_][\w$]*(?=\(|[ \t]+[%@])", Name.Builtin),
             (r"[A-Za-z_][\w$]*", Name),

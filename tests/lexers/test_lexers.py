@@ -108,3 +108,13 @@ def test_the_lexers_need_pygments_alone():
     code = "import sys, hlorepl_lexers; print([m for m in sys.modules if m.split('.')[0] in ('hlorepl', 'numpy')])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
+
+
+def test_the_matrix_product_is_an_operator_and_an_address_is_none():
+    from pygments.token import Name, Operator
+
+    found = StableHLOLexer().get_tokens("%a @ %b[..., None]\n%x@(1,0)\ncall @f(%a)\n")
+    tokens = {text: kind for kind, text in found}
+    assert tokens["@f"] is Name.Function
+    kinds = [kind for kind, text in StableHLOLexer().get_tokens("%a @ %b") if text == "@"]
+    assert kinds == [Operator.Word]

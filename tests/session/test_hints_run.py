@@ -43,7 +43,14 @@ def offered(error):
 @pytest.mark.parametrize("name", OPS)
 def test_what_is_offered_for_wrong_operands_runs(name, session):
     count = max(1, registry.OPS[name].min_operands)
-    wrong = [["%i"] * count, ["%f"] * count, ["%b"] * count, ["%z"] * count, ["%f", *["%i"] * (count - 1)], ["%h", *["%v"] * (count - 1)]]
+    wrong = [
+        ["%i"] * count,
+        ["%f"] * count,
+        ["%b"] * count,
+        ["%z"] * count,
+        ["%f", *["%i"] * (count - 1)],
+        ["%h", *["%v"] * (count - 1)],
+    ]
     seen = set()
     for operands in wrong:
         error = session.execute(f"{name}({', '.join(operands)})").error
@@ -70,7 +77,9 @@ def test_what_is_offered_for_what_users_get_wrong_runs(text, session):
         aside = hlorepl.Session()
         aside.execute(SETTING)
         assert aside.execute(line).error is None, line
-    for found in re.findall(r"did you mean ([^?]\S*?)\?$|did you mean (\?\S+?)\?$", "\n".join(error.help), re.MULTILINE):
+    for found in re.findall(
+        r"did you mean ([^?]\S*?)\?$|did you mean (\?\S+?)\?$", "\n".join(error.help), re.MULTILINE
+    ):
         name = "".join(found)
         aside = hlorepl.Session()
         aside.execute(SETTING)
