@@ -60,14 +60,30 @@ def run_function(context: Context, symbol: SymbolAttr, words: str) -> None:
     session, statement = context.session, Statement("ops", context.statement.span)
     within = context_of(session, anew=True)
     given = arguments_given(session, symbol, words, statement.span, within)
-    call = Op("func.call", given.operands, {"callee": symbol}, span=statement.span)
+    casts = _casts(given.function, given.operands)
+    operands = [
+        cast.results[0] if cast is not None else value for value, cast in zip(given.operands, casts, strict=True)
+    ]
+    call = Op("func.call", operands, {"callee": symbol}, span=statement.span)
     call.add_results(list(given.function.type.results))
     check(session, [call])
-    known = {id(value): array for value, array in zip(given.operands, given.arrays, strict=True)}
+    known = {id(value): array for value, array in zip(operands, given.arrays, strict=True)}
     results = run_ops(session, [call], call.results, within, known)
-    statement.ops, statement.results = [*given.ops, call], call.results
+    statement.ops, statement.results = [*given.ops, *filter(None, casts), call], call.results
     for shown in session.bind_results(statement, results):
         context.show(shown)
+
+
+def _casts(function: Function, operands: list[Value]) -> list[Op | None]:
+    """For each argument whose sizes are open the op that makes it of what is given, which has its own; else None."""
+    found: list[Op | None] = []
+    for value, wanted in zip(operands, function.type.inputs, strict=True):
+        is_open = isinstance(wanted, TensorType) and not wanted.is_static and value.type != wanted
+        cast = Op("tensor.cast", [value], span=value.span) if is_open and types_agree(value.type, wanted) else None
+        if cast is not None:
+            cast.add_results([wanted])
+        found.append(cast)
+    return found
 
 
 def arguments_given(session: Session, symbol: SymbolAttr, words: str, span: Span | None, within: RunContext) -> Given:

@@ -148,7 +148,7 @@ def given(name: str, of: Type) -> str:
     if not isinstance(of, TensorType) or not isinstance(of.element, ElementType):
         return "\n".join(_literal(f"%{name}", of))
     sizes = [2 if size is None else size for size in of.shape]
-    if np.prod(sizes, dtype=float) <= _FEW:
+    if 0 < np.prod(sizes, dtype=float) <= _FEW:
         return f"%{name} = {_numbers(of)}"
     number = "1" if of.element.is_integer or of.element.is_bool else "1.0"
     return f"%{name} = full({sizes}, {number}, {of.element})"
