@@ -26,18 +26,26 @@ class Setting:
     """A setting: its value where none is given, what it is about, and what it may be.
 
     ``choices`` gives the words of which it is one; a number may be no less than ``least``. Its kind is that of ``default``.
+    One that is ``for_start`` counts when the prompt opens, and not later.
     """
 
-    __slots__ = ("about", "default", "key", "least", "words")
+    __slots__ = ("about", "default", "for_start", "key", "least", "words")
 
     def __init__(
-        self, key: str, default: Any, about: str, choices: Callable[[], Sequence[str]] | None = None, least: int = 0
+        self,
+        key: str,
+        default: Any,
+        about: str,
+        choices: Callable[[], Sequence[str]] | None = None,
+        least: int = 0,
+        for_start: bool = False,
     ):
         self.key = key
         self.default = default
         self.about = about
         self.words = choices
         self.least = least
+        self.for_start = for_start
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -89,7 +97,7 @@ def _styles() -> tuple[str, ...]:
 SETTINGS: dict[str, Setting] = {
     each.key: each
     for each in (
-        Setting("backend", "numpy", "the array library, as --backend"),
+        Setting("backend", "numpy", "the array library, as --backend", for_start=True),
         Setting("prompt.editing_mode", "emacs", "the keys of the entry", lambda: ("emacs", "vi")),
         Setting(
             "prompt.style",
@@ -97,17 +105,20 @@ SETTINGS: dict[str, Setting] = {
             "colours of the language: those of the theme, or the name of a Pygments style",
             _styles,
         ),
-        Setting("prompt.history", True, "keep entries for the next time"),
+        Setting("prompt.history", True, "keep entries for the next time", for_start=True),
         Setting("prompt.suggestions", True, "offer the rest of an earlier entry in grey"),
         Setting("prompt.hints", True, "say under the entry what the op takes and what comes out"),
         Setting("prompt.complete_while_typing", False, "open the menu without Tab"),
         Setting("prompt.confirm_exit", True, "ask before unsaved work is left"),
-        Setting("prompt.autosave", True, "keep the session for --resume"),
-        Setting("prompt.autosave_megabytes", 256, "how much of a session is kept at most", least=1),
+        Setting("prompt.autosave", True, "keep the session for --resume", for_start=True),
+        Setting("prompt.autosave_megabytes", 256, "how much of a session is kept at most", least=1, for_start=True),
         Setting(
-            "prompt.startup", "startup.hlo", "a script that runs first; where it is no whole path, beside this file"
+            "prompt.startup",
+            "startup.hlo",
+            "a script that runs first; where it is no whole path, beside this file",
+            for_start=True,
         ),
-        Setting("prompt.plain", False, "for screen readers, as --plain"),
+        Setting("prompt.plain", False, "for screen readers, as --plain", for_start=True),
         Setting(
             "display.theme",
             "auto",

@@ -42,7 +42,7 @@ class Autosave:
 
     def begin(self, session: Session) -> None:
         """An empty session begins."""
-        if not self.settings["prompt.autosave"]:
+        if not (self.settings["prompt.autosave"] and self.settings["prompt.history"]):
             return
         from ..session.journal import HEADER  # late: start-up
 
@@ -97,7 +97,7 @@ class Autosave:
         before = self._journal.before
         try:
             self._journal.record(session, name, text)
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the user the session that it was to keep
             self._give_up(error)
         self._is_worth_it |= session.moments.now is not before and session.state is not (before and before.state)
 

@@ -15,7 +15,7 @@ from prompt_toolkit.shortcuts import clear
 
 from .. import __version__, backends, config
 from ..engine.telling import Telling
-from ..errors import HloError
+from ..errors import HloError, unexpected
 from ..source import visible
 from ..wording import counted
 from .autosave import Autosave
@@ -139,8 +139,8 @@ class Prompt:
         except KeyboardInterrupt:
             self._print("interrupted: nothing was taken up")
             found = None
-        except HloError as error:
-            self._show_error(error)
+        except Exception as error:  # noqa: BLE001 - whatever a file holds, the prompt opens
+            self._show_error(error if isinstance(error, HloError) else unexpected(error, None))
             found = None
         else:
             self._print("there is no session to take up" if found is None else found.text(session))

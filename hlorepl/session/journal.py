@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from os import SEEK_END
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
@@ -222,23 +223,26 @@ def _type_name(dtype: Any) -> str:
 
 def read_records(file: IO[bytes]) -> Iterator[tuple[dict[str, Any], list[Any]]]:
     """The records of a file that are there whole; raises ``run.input`` where it is none of ours."""
-    if file.readline() != HEADER:
+    end = file.seek(0, SEEK_END)
+    file.seek(0)
+    if file.readline(len(HEADER)) != HEADER:
         raise HloError("this is no session that was kept", code="run.input")
     while (line := file.readline()).endswith(b"\n"):
         try:
             about = json.loads(line)
-            arrays = [_read_array(file, each) for each in about["arrays"]]
-        except (ValueError, KeyError, TypeError):
+            arrays = [_read_array(file, each, end) for each in about["arrays"]]
+        except (ValueError, KeyError, TypeError, RecursionError):
             return
         if file.read(1) != b"\n":
             return
         yield about, arrays
 
 
-def _read_array(file: IO[bytes], about: dict[str, Any]) -> Any:
-    data = file.read(about["size"])
-    if len(data) != about["size"]:
+def _read_array(file: IO[bytes], about: dict[str, Any], end: int) -> Any:
+    size = about["size"]
+    if not 0 <= size <= end - file.tell():
         raise ValueError("torn")
+    data = file.read(size)
     name = about["type"]
     dtype = np.dtype(name) if name in _NUMPY else element(name).dtype
     return np.frombuffer(data, np.uint8).view(dtype).reshape(about["shape"])

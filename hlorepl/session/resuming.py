@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 #: Anything that what was written may do wrong by now: by another version, by hand.
-_FAILURES = (HloError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_FAILURES = (HloError, ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
 
 
 class Resumed:
@@ -61,7 +61,11 @@ def resume(session: Session, file: IO[bytes]) -> Resumed:
     found = Resumed()
     found.end = len(HEADER)
     for about, arrays in read_records(file):
-        _Entry(session, found, about, arrays).take()
+        try:
+            _Entry(session, found, about, arrays).take()
+        except _FAILURES:  # it is no record of ours
+            found.lost["what follows"] = "it cannot be read"
+            break
         found.end = file.tell()
         found.entries += 1 if about["text"] else len(about.get("entries", ()))
     return found

@@ -1,6 +1,7 @@
 """A session that was kept is taken up as it stood: values by content, statements by text, and nothing is run again."""
 
 import io
+import random
 from pathlib import Path
 
 import ml_dtypes
@@ -159,7 +160,17 @@ def test_a_torn_file_gives_what_is_whole():
     assert counts == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("data", [b"", b"hello\n", HEADER[:-2], HEADER + b"{}\n", HEADER + b"nonsense\n\x00\xff"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        HEADER + b'{"arrays": [{"type": "i8", "shape": [1], "size": 1000000000000000}]}\n',
+        b"",
+        b"hello\n",
+        HEADER[:-2],
+        HEADER + b"{}\n",
+        HEADER + b"nonsense\n\x00\xff",
+    ],
+)
 def test_other_files_are_refused_or_hold_nothing(data):
     session = hlorepl.Session()
     if not data.startswith(HEADER):
@@ -217,6 +228,18 @@ def test_elements_of_every_type_come_back():
         name: str(session[name].dtype) for name in session.names
     }
     assert again["bf16"].dtype == ml_dtypes.bfloat16
+
+
+def test_a_file_that_somebody_changed_costs_nothing_else():
+    _, file = kept([*SESSIONS["values"], *SESSIONS["functions"], ":seed 3"])
+    data, draws = file.getvalue(), random.Random(5)
+    for _ in range(60):
+        changed = bytearray(data)
+        for _ in range(draws.randint(1, 6)):
+            changed[draws.randrange(len(HEADER), len(data))] = draws.choice(b'0129{}[]",:xn\n\xff')
+        session, resumed = taken_up(io.BytesIO(bytes(changed)))
+        assert resumed.entries <= 9
+        assert session.execute("%after = 1").error is None
 
 
 def test_an_interrupt_while_it_is_taken_up_passes_through(monkeypatch):

@@ -40,6 +40,9 @@ def set_(context: Context, key: Key = "", *value: Choice) -> None:
         return
     known(key)
     word = " ".join(value).removeprefix("=").strip()
+    if word and SETTINGS[key].for_start:
+        tip = ":backend NAME moves this session" if key == "backend" else f"{config.path()} keeps it"
+        raise context.fail(f"{key} counts when hlorepl starts, and not later", "config.value", tip)
     if word:
         settings.set(key, word)
     context.say(settings.line(key))
