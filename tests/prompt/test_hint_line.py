@@ -5,6 +5,8 @@ import pytest
 import hlorepl
 from hlorepl.prompt import hints
 from hlorepl.prompt.hints import hint_line
+from hlorepl.session.statements import Known
+from hlorepl.source import Source
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +47,29 @@ def test_it_is_made_once_for_a_text_and_a_cursor(session, monkeypatch):
     for cursor in (3, 3, 4, 4):
         hint_line("%once = add(", cursor, session)
     assert asked == [("%once = add(", 3), ("%once = add(", 4)]
+
+
+def test_a_key_in_a_long_entry_reads_its_own_statement(monkeypatch):
+    """The work for a key, counted in characters that are read again and in names that are looked at."""
+    session = hlorepl.Session()
+    assert session.execute("".join(f"%v{number} = {number};\n" for number in range(2000))).error is None
+    lines = [f"  %w{number} = stablehlo.add %x, %x : tensor<2xf32>\n" for number in range(400)]
+    text = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n" + "".join(lines)
+    read: list[int] = []
+    asked: list[str] = []
+    make, find = Source.__init__, Known.find
+
+    def noting(self, text, *rest):
+        read.append(len(text))
+        make(self, text, *rest)
+
+    def looking(self, name):
+        asked.append(name)
+        return find(self, name)
+
+    monkeypatch.setattr(Source, "__init__", noting)
+    monkeypatch.setattr(Known, "find", looking)
+    for typed in ("  %y = add(%x", "  %y = add(%x, ", "  %y = add(%x, %x)", "  %y = %x * %v1", "  "):
+        hint_line(text + typed, len(text + typed), session)
+    assert sum(read) < 400
+    assert len(asked) < 40

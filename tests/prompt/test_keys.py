@@ -49,7 +49,7 @@ class Board:
 
     def __init__(self, mode: str, text: str, cursor: int, is_incomplete: bool = True):
         self.typing = Typing(lambda _: is_incomplete)
-        settings = Settings({"prompt.editing_mode": "vi" if mode.startswith("vi") else "emacs"})
+        settings = self.settings = Settings({"prompt.editing_mode": "vi" if mode.startswith("vi") else "emacs"})
         history = InMemoryHistory(["%x = 1", "%y = tanh(%x)", "%z = 2"])
         completer = SessionCompleter(lambda: pytest.fail("nothing is completed here"))
         self.entry = make_entry(settings, self.typing, history, completer, Style([]), lambda *_: [], DummyOutput())
@@ -208,3 +208,29 @@ def test_the_mode_of_vi_is_shown(mode):
     shown: list[str] = []
     on_board(mode, "%x", 2, look)
     assert shown == {"emacs": ["hlo> "], "vi insert": ["[ins] hlo> "], "vi navigation": ["[nav] hlo> "]}[mode]
+
+
+@pytest.mark.parametrize(
+    ("text", "opens"),
+    [
+        ("", False),
+        ("%x = ", False),
+        ("%x = a", True),
+        ("%", True),
+        (":", True),
+        ("add(", False),
+        ("add(%x, ", False),
+        ("add(%x", True),
+        ("a\n  ", False),
+    ],
+)
+@pytest.mark.parametrize("is_on", [True, False])
+def test_a_menu_opens_by_itself_where_a_word_has_begun(text, opens, is_on):
+    found: list[bool] = []
+
+    def look(board: Board) -> None:
+        board.settings.set("prompt.complete_while_typing", str(is_on))
+        found.append(board.buffer.complete_while_typing())
+
+    on_board("emacs", text, len(text), look)
+    assert found == [opens and is_on]

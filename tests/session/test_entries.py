@@ -272,3 +272,17 @@ def test_what_is_not_saved_is_known(session, tmp_path):
     assert unsaved(session) == ["%z = 2"]
     said(session, f":log {tmp_path / 'a.hlo'}")
     assert unsaved(session) == []
+
+
+@pytest.mark.parametrize("text", ["!ls", "!touch file", "  !ls", "%x = 1\n!ls", "!ls\n%x = 1", "!"])
+def test_a_command_of_the_shell_is_none_in_a_session(text, session, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    error = session.execute(text).error
+    assert error is not None
+    assert error.code.startswith("syntax.")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_alias_of_a_type_is_no_command_of_the_shell(session):
+    said(session, "!t = tensor<2xf32>")
+    assert said(session, "%x = constant dense<1.0> : !t").startswith("%x : tensor<2xf32>")
