@@ -10,7 +10,7 @@ import numpy as np
 
 from ...backends.abilities import able
 from ...errors import HloError
-from ...kernels.blocks import clamped, with_number
+from ...kernels.blocks import clamped, in_blocks, with_number
 from ...kernels.error_function import erf32
 from ...kernels.indexing import forwards
 from ...kernels.running import running
@@ -85,7 +85,7 @@ binary("Mul", "multiply", "The product, element by element; integers wrap.")
 def div(xp, A, B):
     """The quotient; of integers truncated toward zero, and 0 where the divisor is 0."""
     if is_integer(A.dtype):
-        return _truncating_quotient(xp, A, B)
+        return in_blocks(functools.partial(_truncating_quotient, xp), A, B)
     return xp.true_divide(A, B)
 
 
@@ -95,8 +95,8 @@ def _truncating_quotient(xp: Any, a: Any, b: Any) -> Any:
     if a.dtype.itemsize > 4 or not able(xp).is_host or a.dtype.isbuiltin != 1:
         return xp.floor_divide(a - xp.fmod(a, b), b)
     # Quotients of 32 bits are never rounded to the next whole number in f64, whose division is many times as fast.
-    quotient = xp.trunc(xp.divide(a, b, dtype=np.float64))
-    return xp.where(b == 0, 0, quotient).astype(np.int64).astype(a.dtype)
+    quotient, none = xp.trunc(xp.divide(a, b, dtype=np.float64)), b == 0
+    return (xp.where(none, 0, quotient) if none.any() else quotient).astype(np.int64).astype(a.dtype)
 
 
 @op("Mod", since=10)
