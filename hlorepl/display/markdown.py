@@ -14,6 +14,10 @@ _BEGINS = re.compile(r" *([-+=\d])")
 _BOLD = re.compile(r"\*\*([\w.:-]+)\*\*")
 _ITEM = "- "
 _CODE = "    "
+#: How a list of commands goes, and how one begins that is explained: its usage is a line of its own.
+_LISTED = "  :"
+_USAGE = ":"
+_BREAK = "  "
 
 
 def page(text: str) -> str:
@@ -21,7 +25,7 @@ def page(text: str) -> str:
     lines: list[str] = []
     code: list[str] = []
     for line in [*text.split("\n"), None]:
-        if line is not None and (line.startswith((_CODE, "\t")) or code and not line.strip()):
+        if line is not None and (line.startswith((_CODE, "\t", _LISTED)) or code and not line.strip()):
             code.append(line.removeprefix(_CODE))
             continue
         if code:
@@ -33,6 +37,8 @@ def page(text: str) -> str:
 
 
 def _line(line: str) -> str:
+    if line.startswith(_USAGE):
+        return f"{_escaped(line)}{_BREAK}"
     bold = _BOLD.match(line)
     if bold is not None:
         return f"**{_escaped(bold[1])}**{_escaped(line[bold.end() :])}"

@@ -5,6 +5,7 @@ All text of programs, models and files goes through ``visible`` before it is dra
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from ..tables import Table
     from .look import Line, Look
 
+#: A name set in backticks, which a terminal has no other letters for.
+_CODED = re.compile(r"``([^`\n]+)``")
 #: Longer listings are not coloured: nobody should wait for that.
 LIMIT = 20_000
 
@@ -170,7 +173,7 @@ class Screen:
     def _markdown(self, text: str) -> list[str]:
         from .help import Help  # late: on demand
 
-        return self.drawn(Help(page(text), self.coloured))
+        return self.drawn(Help(page(_CODED.sub(r"\1", text)), self.coloured))
 
 
 def _colours(look: Look) -> Literal["standard", "256", "truecolor"] | None:

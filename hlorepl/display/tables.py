@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rich.table import Table as RichTable
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _ROLES = {"name": "name", "type": "type", "op": "op", "number": "number", "text": ""}
 
 
+#: What summaries of ops set names in.
+_BACKTICKS = re.compile(r"``([^`]+)``|`([^`]+)`")
 #: A column of text can be folded to so many columns of the screen.
 _LEAST = 16
 
@@ -58,4 +61,5 @@ def _add(found: RichTable, column: Column) -> None:
 
 
 def _cell(text: str, column: Column, styles: Mapping[str, Style]) -> Text:
+    text = _BACKTICKS.sub(lambda found: found[1] or found[2], text)
     return Text(visible(text, one_line=True), style=styles.get(_ROLES[column.kind], ""))
