@@ -12,7 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if __name__ == "__main__":  # before anybody counts cores
+if (
+    __name__ == "__main__"
+):  # before anybody counts cores: all on one thread, so that others on the machine disturb all alike
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "HLOREPL_THREADS"):
+        os.environ.setdefault(name, "1")
     os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -33,7 +37,7 @@ HEAD = """# Speed
 
 Made by `make bench` (`tests/bench/page.py`) on {machine}, Python {python}, NumPy {numpy}, hlorepl {version}. Times are the shortest of many runs
 that took turns, in milliseconds; *cold* is reading, checking, planning and the first run (of XLA: compiling and the first run); *peak* is the
-most memory that a run allocates, results counted, in megabytes. XLA runs on one thread. In brackets: hlorepl over the other.
+most memory that a run allocates, results counted, in megabytes. All run on one thread. In brackets: hlorepl over the other.
 
 {summary}
 
