@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..value_text import scalar_text
@@ -61,8 +62,8 @@ class ValueDifference:
             "type": self.type,
             "differing": self.differing,
             "max_ulp": self.max_ulp,
-            "max_abs": self.max_abs,
-            "max_rel": self.max_rel,
+            "max_abs": _for_json(self.max_abs),
+            "max_rel": _for_json(self.max_rel),
             "first_index": self.first_index,
             "nan_left": self.nan_left,
             "nan_right": self.nan_right,
@@ -145,8 +146,11 @@ def _number(value: Any) -> Any:
         return None
     if value.dtype.kind in "biu":
         return bool(value) if value.dtype.kind == "b" else int(value)
-    found = float(value)
-    return found if found - found == 0 else str(found).replace("inf", "inf")
+    return _for_json(float(value))
+
+
+def _for_json(number: float | None) -> Any:
+    return number if number is None or isfinite(number) else str(number)
 
 
 @dataclass(slots=True)

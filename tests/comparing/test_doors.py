@@ -148,3 +148,32 @@ def test_python():
         with pytest.raises(hlorepl.HloError) as caught:
             hlorepl.compare(module, inputs=arguments, **options)
         assert caught.value.code == code
+
+
+@pytest.mark.parametrize("against", ["numpy", "f64"])
+def test_what_is_not_finite_is_text_in_json(tmp_path, capsys, against):
+    """The two sides may be farther apart than any number says."""
+    left, right = tmp_path / "a.mlir", tmp_path / "b.mlir"
+    text = (
+        "func.func @main() -> tensor<2xf64> {\n  %0 = stablehlo.constant dense<[1.7e308, 0x7FF0000000000000]> : tensor<2xf64>\n"
+        "  %1 = stablehlo.negate %0 : tensor<2xf64>\n  return %1 : tensor<2xf64>\n}\n"
+    )
+    left.write_text(text)
+    right.write_text(text.replace("negate", "abs"))
+    words = [str(left), str(right)] if against == "numpy" else [str(left), "--against", "f64"]
+    assert main(["compare", *words, "--json"]) == (1 if against == "numpy" else 0)
+    found = json.loads(capsys.readouterr().out)
+    assert found["diagnostics"] == []
+    if against == "numpy":
+        assert found["compare"]["results"][0]["max_abs"] == "inf"
+
+
+def test_an_error_beyond_all_numbers_is_text_in_json(tmp_path, capsys):
+    path = tmp_path / "a.mlir"
+    path.write_text(
+        "func.func @main() -> tensor<2xf32> {\n  %0 = stablehlo.constant dense<[3.0e38, 1.0]> : tensor<2xf32>\n"
+        "  %1 = stablehlo.add %0, %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
+    )
+    assert main(["compare", str(path), "--against", "f64", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)["compare"]
+    assert (found["first"]["line"], found["first"]["difference"]["max_rel"]) == (3, "inf")
