@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PlanFrame(Frame):
     """A plan that is being run: its values, the next step, and what its results are for."""
 
-    __slots__ = ("aside", "at", "given", "plan", "then", "values")
+    __slots__ = ("aside", "at", "given", "of", "plan", "then", "values")
 
     def __init__(
         self,
@@ -43,6 +43,8 @@ class PlanFrame(Frame):
         #: What the caller was given, and the bytes that it keeps.
         self.given = given
         self.aside = aside
+        #: How many turns there are at most, where the caller says so.
+        self.of: int | None = None
 
     @property
     def current(self) -> Step | None:

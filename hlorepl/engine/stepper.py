@@ -258,6 +258,7 @@ class Machine:
         arguments = self._arguments(frame, step, what)
         place = (what.kind, what.number, returned, frame, step.origin, inputs, what.aside)
         entered = PlanFrame(what.region.plan, arguments, *place)
+        entered.of = what.of
         self.steady = False
         if self.log is not None:
             self.log.note(self.top, frame)

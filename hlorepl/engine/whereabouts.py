@@ -153,6 +153,8 @@ def _rounds(frame: Frame) -> int | None:
     around = frame.up
     if not isinstance(frame, PlanFrame) or not isinstance(around, PlanFrame) or frame.kind not in ("turn", "condition"):
         return None
+    if frame.of is not None:
+        return frame.of
     step = around.current
     return step.function.rounds(frame.given) if step is not None and isinstance(step.function, Turning) else None
 

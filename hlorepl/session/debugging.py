@@ -164,7 +164,7 @@ def _go_to(debugger: Debugger, failure: FailedRun) -> None:
         debugger.to_failure()
         return
     path = failure.ops
-    for running, inner in zip(path, [*path[1:], None], strict=True):
+    for running, inner in zip(path, [*path[1:], None], strict=False):
         assert running.origin is not None
         debugger.to_op(running.origin)
         is_at_end = inner is None and running.number is None

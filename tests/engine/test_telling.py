@@ -85,7 +85,7 @@ net (float[2] x) => (float[2] y) {
         )
     except KeyboardInterrupt as interrupt:
         seen.append(place_of(interrupted_at(interrupt.__traceback__)))
-    assert seen == [" at ho, turn 2"]
+    assert seen == [" at ho, turn 2 of 4"]
 
 
 def test_which_part_is_done():

@@ -153,3 +153,22 @@ def test_an_endless_trial_says_what_it_waited_for(tmp_path: Path, monkeypatch):
     assert [note.message.partition("slow has")[0] for note in error.notes] == [
         "decide: Threshold(dependencies=slow, parameter=s, threshold=1.0, comparator=>) does not hold (slow.s is 0.0001, "
     ]
+
+
+def test_an_interrupted_run_of_trials_is_where_debug_opens(model, monkeypatch):
+    from hlorepl.mdf.evaluation import Runner
+
+    run = Runner._run
+
+    def interrupted(runner, *how):
+        if runner.trials == 5:
+            raise KeyboardInterrupt
+        run(runner, *how)
+
+    monkeypatch.setattr(Runner, "_run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        model.execute(":mdf run 20")
+    monkeypatch.undo()
+    assert model.failure.where == " in trial 5 of 20"
+    assert "in g, trial 5" in said(model, ":debug")
+    assert "node slow" in said(model, ":until slow")
