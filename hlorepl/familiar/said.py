@@ -195,7 +195,7 @@ told("T H", "The axes the other way round.", "matrix_transpose(%x)")
 told("item tolist numpy", "A name alone shows the value; :show all of it.", ":show %v")
 told("save savez dump", "A command: :save writes the session as a program.")
 told("load fromfile loadtxt", "A command: :load reads programs, scripts, models and arrays.")
-told("set_printoptions", "A command: :help display says how values are shown.")
+told("set_printoptions", "A command: :set shows the settings and changes one.")
 told(
     "einops rearrange",
     "reshape and transpose, one after the other.",

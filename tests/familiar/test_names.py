@@ -10,6 +10,7 @@ from hlorepl.familiar import table
 from hlorepl.ops import registry
 from hlorepl.session.commands.registry import COMMANDS
 from hlorepl.session.commands.registry import load as load_commands
+from hlorepl.session.commands.topics import TOPICS
 from hlorepl.session.familiar_examples import example_call
 
 table.load()
@@ -39,6 +40,8 @@ def test_the_lines_that_are_said_of_a_name_run(name):
     assert said.sentence in hlorepl.Session().execute(f"?{name}").text or name in COMMANDS or registry.lookup(name)
     for command in re.findall(r":([a-z]+)", said.sentence):
         assert command in COMMANDS
+    for topic in re.findall(r":help ([a-z]+)", said.sentence):
+        assert topic in ("lists", *TOPICS)
 
 
 @pytest.mark.parametrize("name", sorted(table.TOLD))
