@@ -21,8 +21,6 @@ from .registry import Context, command
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..session import Session
-
 #: Rounds, of which the best counts, and how many seconds each should take at least.
 _ROUNDS, _SECONDS = 5, 0.1
 
@@ -33,7 +31,7 @@ def timeit(context: Context, statement: Rest) -> None:
 
     It is planned once, as :run does; nothing that it makes is kept.
     """
-    once = _call(context, statement) if statement.startswith("@") else _statement(context.session, statement)
+    once = _call(context, statement) if statement.startswith("@") else _statement(context, statement)
     once()
     count, took = 1, _timed(once, 1)
     while took < _SECONDS / 2:
@@ -65,9 +63,11 @@ def _call(context: Context, words: str) -> "Callable[[], Any]":
     return lambda: what.run(context, None)
 
 
-def _statement(session: "Session", text: str) -> "Callable[[], Any]":
+def _statement(context: Context, text: str) -> "Callable[[], Any]":
     """What runs the ops of a statement on the values that its names have now."""
-    reader = StatementReader(session, Source(text, "<timeit>"))
+    session, span = context.session, context.statement.span
+    reader = StatementReader(session, Source(span.source.text[: span.end], span.source.name))
+    reader.at = span.start + span.text.index(text)  # so that errors stand where it was typed
     statement = reader.next()
     if statement is None or statement.kind != "ops":
         raise HloError("only what computes can be timed: an op, a short form, @f(…)", code="command.usage")
