@@ -94,6 +94,8 @@ class Screen:
         """The lines of one thing that a session shows, as they are needed."""
         if self.look.is_plain:
             yield from shown_text(item, self.look.width).split("\n")
+        elif isinstance(item, Shown) and item.is_brief and item.grid == (1, 1):
+            yield from self._listing(visible(item.in_short))
         elif isinstance(item, Shown):
             yield from map(self.painted, value_lines(item, self.look))
         elif item.tables:

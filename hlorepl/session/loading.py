@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from .. import shell_words
 from ..array_files import read_arrays
-from ..debugging.telling import short
 from ..engine.arguments import require_body
 from ..ir.attributes import SymbolAttr
 from ..ir.core import Function, Module
@@ -130,10 +129,8 @@ def _load_arrays(context: Context, path: Path, names: list[str]) -> None:
         return
     for name, key in chosen:
         shown = context.session.bind(identifier(name), arrays[key])
-        if len(chosen) > _SHOWN_WHOLE:
-            context.say(short(f"%{shown.name}", shown.type, shown.array), "code")
-        else:
-            context.show(shown)
+        shown.is_brief = len(chosen) > _SHOWN_WHOLE
+        context.show(shown)
 
 
 def _chosen(context: Context, path: Path, names: list[str], keys: list[str]) -> list[tuple[str, str]]:

@@ -25,13 +25,15 @@ class Shown:
     On a ``grid`` of more than one process it is a value of each of them; ``parts`` are what is shown of it.
     """
 
-    __slots__ = ("_array", "_is_here", "full", "grid", "name", "type")
+    __slots__ = ("_array", "_is_here", "full", "grid", "is_brief", "name", "type")
 
     def __init__(self, name: str, type_: Any, array: Any, full: bool = False, grid: tuple[int, int] = (1, 1)):
         self.name = name
         self.type = type_
         self.full = full
         self.grid = grid
+        #: It is one of several that come at once: a screen gives it one line.
+        self.is_brief = False
         self._array = array
         self._is_here = False
 
@@ -57,6 +59,13 @@ class Shown:
         of = self.type
         is_open = isinstance(of, TensorType) and not of.is_static
         return Shown(name, of.with_shape(tuple(value.shape)) if is_open else of, value, self.full)
+
+    @property
+    def in_short(self) -> str:
+        """Name, type and summary in one line."""
+        from ..debugging.telling import short  # late: NumPy
+
+        return short(f"%{self.name}", self.type, self.array)
 
     @property
     def plain(self) -> str:

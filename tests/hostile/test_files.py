@@ -154,7 +154,7 @@ def test_interrupted(files):
     finally:
         process.kill()
     assert (process.returncode, out) == (130, "")
-    assert err.startswith("forever.mlir:1:1: error: the run was interrupted [run.interrupted]\n")
+    assert err.startswith("forever.mlir:3:3: error: the run was interrupted at line 3 of forever.mlir, turn ")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -9,6 +9,8 @@ from PIL import Image
 from safetensors.numpy import save_file
 
 import hlorepl
+from hlorepl.display.look import Look
+from hlorepl.display.screen import Screen
 from hlorepl.foreign_arrays import _TYPES
 from hlorepl.ir.types import element
 
@@ -144,3 +146,12 @@ def test_of_hundreds_of_statements_it_is_said_how_many(session, tmp_path):
     assert len(lines) == 61
     assert lines[-1] == "… and 240 more values; :env lists them"
     assert session["v299"] == 299.0
+
+
+def test_several_arrays_are_values_and_take_a_line_each_on_a_screen(session):
+    np.savez("several.npz", **{f"a{k}": np.ones((3, 3)) * k for k in range(8)})
+    result = session.execute(":load several.npz")
+    assert [value.name for value in result.values] == [f"a{k}" for k in range(8)]
+    assert result.text.count("[[") == 8
+    screen = Screen(Look(width=80))
+    assert [len([*screen.lines(value)]) for value in result.values] == [1] * 8
