@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,7 +14,7 @@ from .ir.types import TensorType
 from .wording import size_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
     from .ir.core import Op
     from .source import Span
@@ -206,3 +207,19 @@ def guard() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     except (ValueError, OSError):  # the system knows better
         return
+
+
+@contextmanager
+def unguarded() -> Generator[None]:
+    """While another program is started: what ``guard`` lowered is not its limit. Browsers and compilers reserve more than they use."""
+    try:
+        import resource  # late: start-up
+    except ImportError:  # no such limits on this system
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..memory import unguarded
 from ..session.saved_arrays import write_beside
 from .interest import Answer, Interest
 
@@ -41,10 +42,11 @@ class Command:
 
     def _run(self, file: Path) -> Answer:
         quoted = "'" + str(file).replace("'", "'\\''") + "'"
-        process = subprocess.Popen(  # noqa: S603 - the command is the user's
-            ["/bin/sh", "-c", self.text.replace(PLACE, quoted)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
+        with unguarded():
+            process = subprocess.Popen(  # noqa: S603 - the command is the user's
+                ["/bin/sh", "-c", self.text.replace(PLACE, quoted)],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            )  # fmt: skip
         try:
             status = process.wait(self.seconds)
         except subprocess.TimeoutExpired:

@@ -14,6 +14,8 @@ import pytest
 from kernel.page_names import NAME, TAG, write
 from nbclient import NotebookClient
 
+from hlorepl.memory import unguarded
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 #: Each character that must not be on a page, in the shape of a class of JavaScript's.
@@ -35,10 +37,14 @@ def browser():
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip(f"there is no browser: none of {', '.join(BROWSERS)}")
-    with sync_api.sync_playwright() as driver:
+    with unguarded():  # other tests of this process may have set a limit
+        driver = sync_api.sync_playwright().start()
+    try:
         opened = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield opened
         opened.close()
+    finally:
+        driver.stop()
 
 
 @pytest.fixture(scope="module")

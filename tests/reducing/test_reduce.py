@@ -117,6 +117,15 @@ def test_a_command_says_what_is_kept(tmp_path: Path):
     assert "// RUN: grep -q fft %s && grep -q reverse %s\n" in text
 
 
+def test_a_command_has_all_addresses_that_the_user_has(tmp_path: Path):
+    """This process lets itself have no more than the machine's memory; compilers and browsers reserve more."""
+    assert reduced(tmp_path, NAN, f"command=test $(ulimit -S -v) = {_ulimit()} && test -s {{}}")[0] == 0
+
+
+def _ulimit() -> str:
+    return subprocess.run(["sh", "-c", "ulimit -H -v"], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def test_a_command_gets_arguments_that_nobody_gave_as_arguments(tmp_path: Path):
     text = """func.func @main(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<3xf32> {
   %0 = stablehlo.tanh %a : tensor<3xf32>
