@@ -68,10 +68,11 @@ def test_the_frame_of_a_debugger_is_folded_too():
     assert lines.index("in the session:") == 1 + 8 + 1 + 16
 
 
-def test_many_arrays_of_a_file_take_a_line_each(tmp_path: Path):
+def test_many_arrays_of_a_file_take_a_line_each_on_a_screen(tmp_path: Path):
     np.savez(tmp_path / "a.npz", **{f"w{k}": np.full((40, 3), k, np.float32) for k in range(6)})
-    lines = said(Session(), f":load {tmp_path / 'a.npz'}")
-    assert lines == [f"%w{k} : tensor<40x3xf32>, {k}.0 to {k}.0" for k in range(6)]
+    values = Session().execute(f":load {tmp_path / 'a.npz'}").values
+    assert all(value.is_brief for value in values)
+    assert [value.in_short for value in values] == [f"%w{k} : tensor<40x3xf32>, {k}.0 to {k}.0" for k in range(6)]
 
 
 def test_a_file_of_arrays_is_a_calls_arguments(tmp_path: Path):
