@@ -194,8 +194,13 @@ def _text(path: str) -> str:
         return ""
 
 
+#: The soft limit that ``guard`` found, where it has set a lower one.
+_lowered_from: int | None = None
+
+
 def guard() -> None:
     """Let this process ask for no more memory than the machine has: an error here is better than being killed."""
+    global _lowered_from
     try:
         import resource  # late: start-up
     except ImportError:  # no such limits on this system
@@ -207,18 +212,19 @@ def guard() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     except (ValueError, OSError):  # the system knows better
         return
+    _lowered_from = soft
 
 
 @contextmanager
 def unguarded() -> Generator[None]:
     """While another program is started: what ``guard`` lowered is not its limit. Browsers and compilers reserve more than they use."""
-    try:
-        import resource  # late: start-up
-    except ImportError:  # no such limits on this system
+    if _lowered_from is None:
         yield
         return
+    import resource  # late: start-up
+
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (_lowered_from, hard))
     try:
         yield
     finally:
